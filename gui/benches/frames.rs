@@ -25,7 +25,7 @@ use encours_core::model::table::RowData;
 use encours_core::text::Lang;
 use encours_gui::{WindowState, theme::Theme};
 use encours_tests::sample::{self, now};
-use encours_tests::spent::spent;
+use encours_tests::spent::cpu_time;
 use jiff::tz::TimeZone;
 use still::SnapshotService;
 
@@ -44,7 +44,7 @@ fn frame(ctx: &Context, window: &mut WindowState, key: Option<&str>) -> Duration
         events: key.map(|key| Event::Text(key.to_owned())).into_iter().collect(),
         ..RawInput::default()
     };
-    let begun = spent();
+    let begun = cpu_time();
     let mut output = ctx.run_ui(input, |ui| {
         window.logic(ui.ctx());
         window.ui(ui);
@@ -53,7 +53,7 @@ fn frame(ctx: &Context, window: &mut WindowState, key: Option<&str>) -> Duration
     output.textures_delta.clear();
     let drawn = ctx.tessellate(output.shapes, output.pixels_per_point);
     std::hint::black_box(drawn);
-    spent().saturating_sub(begun)
+    cpu_time().saturating_sub(begun)
 }
 
 /// The view to measure.
@@ -135,9 +135,9 @@ fn filter(deals: u32, screen: Screen) -> Result<(Duration, Duration), Fault> {
     for _ in 0..8 {
         for end in 1..="ltv>0.5 lyon".len() {
             let typed = "ltv>0.5 lyon".get(..end).unwrap_or_default().to_owned();
-            let begun = spent();
+            let begun = cpu_time();
             window.run_action(Action::SetFilter(typed));
-            let act = spent().saturating_sub(begun);
+            let act = cpu_time().saturating_sub(begun);
             times.push(act + frame(&ctx, &mut window, None));
         }
         window.run_action(Action::SetFilter(String::new()));

@@ -277,24 +277,24 @@ mod tests {
     fn a_setting_that_means_nothing_is_told_with_its_file_and_line() {
         let file = |text| ConfigFile::parse("c.toml".as_ref(), text).unwrap();
         let args = Args::default();
-        let told = args.lang(&env(&[]), Some(&file("[settings]\n\nlang = \"de\"\n")));
+        let error = args.lang(&env(&[]), Some(&file("[settings]\n\nlang = \"de\"\n")));
         assert_eq!(
-            told.unwrap_err().to_string(),
+            error.unwrap_err().to_string(),
             "c.toml:3: lang can’t be de. Allowed: fr, en"
         );
-        let told = args.theme(Some(&file("[settings]\ntheme = \"pink\"\n")));
-        let told = told.unwrap_err().to_string();
-        assert!(told.starts_with("c.toml:2: theme can’t be pink. "), "{told}");
+        let error = args.theme(Some(&file("[settings]\ntheme = \"pink\"\n")));
+        let error = error.unwrap_err().to_string();
+        assert!(error.starts_with("c.toml:2: theme can’t be pink. "), "{error}");
         let fine = file("[settings]\nlang = \"fr\"\ntheme = \"dark\"\n");
         assert_eq!(args.lang(&env(&[]), Some(&fine)), Ok(Lang::Fr));
         assert_eq!(args.theme(Some(&fine)), Ok(ThemeChoice::Dark));
-        let told = accent(Some(&file("[settings]\naccent = \"mauve\"\n"))).unwrap_err();
+        let error = accent(Some(&file("[settings]\naccent = \"mauve\"\n"))).unwrap_err();
         assert!(
-            told.to_string().starts_with("c.toml:2: accent can’t be mauve. "),
-            "{told}"
+            error.to_string().starts_with("c.toml:2: accent can’t be mauve. "),
+            "{error}"
         );
-        let own = accent(Some(&file("[settings]\naccent = \"#0B5FB5\"\n"))).unwrap();
-        assert_eq!(own.to_string(), "#0b5fb5");
+        let accent_value = accent(Some(&file("[settings]\naccent = \"#0B5FB5\"\n"))).unwrap();
+        assert_eq!(accent_value.to_string(), "#0b5fb5");
     }
 
     #[test]

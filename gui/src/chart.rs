@@ -22,8 +22,8 @@ pub(crate) fn step_corners(trend: &Trend, scale: &ChartScale, plot: Rect) -> Vec
             scale.x(point.at, plot),
             scale.y(point.value.to_f64().unwrap_or(scale.min), plot),
         );
-        if let Some(before) = line.last().copied() {
-            line.push(pos2(at.x, before.y));
+        if let Some(previous) = line.last().copied() {
+            line.push(pos2(at.x, previous.y));
         }
         line.push(at);
     }
@@ -50,9 +50,9 @@ mod tests {
     #[test]
     fn no_two_of_twelve_lines_are_alike() {
         for theme in WindowTheme::ALL {
-            let look = Theme::new(theme);
-            let drawn = (0..12).map(|at| (look.series_color(at).to_array(), at % DASH_PATTERNS.len()));
-            assert_eq!(drawn.collect::<BTreeSet<_>>().len(), 12, "{theme:?}");
+            let theme_look = Theme::new(theme);
+            let styles = (0..12).map(|at| (theme_look.series_color(at).to_array(), at % DASH_PATTERNS.len()));
+            assert_eq!(styles.collect::<BTreeSet<_>>().len(), 12, "{theme:?}");
         }
     }
 }

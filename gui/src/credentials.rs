@@ -43,18 +43,18 @@ pub(crate) fn known_key(launch: &Launch) -> KnownKey {
             no_keyring: false,
         };
     }
-    let named = match &options.profile {
+    let profile_name = match &options.profile {
         Some(name) => name.parse().ok(),
         None => file.default_profile(),
     };
-    let profile = named.and_then(|name| file.profile(&name).ok());
-    let of = |stated: &Option<String>, own: fn(&Profile) -> &Option<String>| {
-        let own = profile.and_then(|profile| own(profile).clone());
-        stated.clone().or(own).unwrap_or_default()
+    let profile = profile_name.and_then(|name| file.profile(&name).ok());
+    let value_or_profile = |option_value: &Option<String>, profile_value: fn(&Profile) -> &Option<String>| {
+        let profile_value = profile.and_then(|profile| profile_value(profile).clone());
+        option_value.clone().or(profile_value).unwrap_or_default()
     };
     KnownKey {
-        base_url: of(&options.base_url, |profile| &profile.base_url),
-        key_id: of(&options.key_id, |profile| &profile.key_id),
+        base_url: value_or_profile(&options.base_url, |profile| &profile.base_url),
+        key_id: value_or_profile(&options.key_id, |profile| &profile.key_id),
         has_cached_data: false,
         no_keyring: false,
         sealed_file: None,
@@ -79,11 +79,11 @@ pub(crate) fn delete_secret(options: &Options, env: &Environment) -> Result<(), 
         .build()?;
     let paths = options.paths()?;
     let connection = Connection::resolve(options, env, &ConfigFile::load(&paths.config_file())?)?;
-    let sealed = secret_file(&paths, &connection.base_url, &connection.key_id, env).delete()?;
+    let secret_path = secret_file(&paths, &connection.base_url, &connection.key_id, env).delete()?;
     let entry = keyring_entry(&connection.base_url, &connection.key_id);
     match runtime.block_on(entry.delete()) {
         // Without a keyring, nothing was stored there.
-        Err(error) if !sealed && !is_keyring_missing(&error) => Err(error.into()),
+        Err(error) if !secret_path && !is_keyring_missing(&error) => Err(error.into()),
         Ok(_) | Err(_) => Ok(()),
     }
 }
@@ -92,12 +92,12 @@ pub(crate) fn delete_secret(options: &Options, env: &Environment) -> Result<(), 
 pub(crate) fn store_credentials(
     options: &Options,
     env: &Environment,
-    given: Credentials,
+    credentials: Credentials,
 ) -> Result<Launch, StartError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    match given {
+    match credentials {
         Credentials::Passphrase(passphrase) => runtime.block_on(unlock(options, env, &passphrase)),
         Credentials::Key {
             base_url,
@@ -158,16 +158,17 @@ async fn sign_in(
     if let (Err(error), None) = (&keyring, &passphrase) {
         return Err(rejection_error(InputError::NoKeyring, error));
     }
-    let known = file.profile(&name).is_ok();
-    let stated = Options {
-        profile: known.then(|| name.to_string()),
+    let is_known = file.profile(&name).is_ok();
+    let address_given = Options {
+        profile: is_known.then(|| name.to_string()),
         base_url: Some(base_url.to_string()),
         key_id: Some(key_id.clone()),
         ..options.clone()
     };
-    let given = env.clone().with("ENCOURS_SECRET", secret.expose_secret());
+    let secret_env = env.clone().with("ENCOURS_SECRET", secret.expose_secret());
     let new = ConfigFile::default();
-    let settings = Connection::resolve(&stated, &given, if known { &file } else { &new })?.client_config()?;
+    let settings = Connection::resolve(&address_given, &secret_env, if is_known { &file } else { &new })?
+        .client_config()?;
     let client =
         Client::new(settings).map_err(|error| rejection_error(InputError::InvalidAddress, &error))?;
     client.token().await.map_err(|error| {
@@ -178,17 +179,20 @@ async fn sign_in(
         };
         rejection_error(refusal, &error)
     })?;
-    let unkept = |error: &Error| rejection_error(InputError::NotStored, error);
+    let store_error = |error: &Error| rejection_error(InputError::NotStored, error);
     let entry = keyring_entry(&base_url, &key_id);
-    let sealed = secret_file(&paths, &base_url, &key_id, env);
+    let passphrase_given = secret_file(&paths, &base_url, &key_id, env);
     let mut env = env.clone();
     if keyring.is_ok() {
-        entry.store(secret).await.map_err(|error| unkept(&error))?;
-        sealed.delete().map_err(|error| unkept(&error))?;
+        entry.store(secret).await.map_err(|error| store_error(&error))?;
+        passphrase_given.delete().map_err(|error| store_error(&error))?;
     } else if let Some(passphrase) = passphrase {
         env = env.with(PASSPHRASE_VARIABLE, passphrase.expose_secret());
-        let sealed = sealed.with_passphrase(PassphraseSource::Known(passphrase));
-        sealed.store(secret).await.map_err(|error| unkept(&error))?;
+        let passphrase_given = passphrase_given.with_passphrase(PassphraseSource::Known(passphrase));
+        passphrase_given
+            .store(secret)
+            .await
+            .map_err(|error| store_error(&error))?;
     }
     let profile = Profile {
         base_url: Some(base_url.to_string()),
@@ -197,12 +201,16 @@ async fn sign_in(
         ..Profile::default()
     };
     // If the options name a key and address that differ from the profile's, leave the profile unchanged.
-    let beside = options.profile.is_none() && options.base_url.is_some() && options.key_id.is_some();
-    let others = file.profile(&name).is_ok_and(|kept| {
-        let address = kept.base_url.as_deref().map(BaseUrl::parse).and_then(Result::ok);
-        (address.as_ref(), kept.key_id.as_ref()) != (Some(&base_url), profile.key_id.as_ref())
+    let is_unnamed = options.profile.is_none() && options.base_url.is_some() && options.key_id.is_some();
+    let is_other_key = file.profile(&name).is_ok_and(|stored| {
+        let address = stored
+            .base_url
+            .as_deref()
+            .map(BaseUrl::parse)
+            .and_then(Result::ok);
+        (address.as_ref(), stored.key_id.as_ref()) != (Some(&base_url), profile.key_id.as_ref())
     });
-    let profiled = if beside && others {
+    let profiled = if is_unnamed && is_other_key {
         None
     } else {
         edit::save_profile(&config, &name, &profile)?;
@@ -220,10 +228,10 @@ async fn sign_in(
     })
 }
 
-fn rejection_error(refusal: InputError, why: impl Into<Reason>) -> StartError {
+fn rejection_error(input_error: InputError, reason: impl Into<Reason>) -> StartError {
     StartError::CredentialsRejected {
-        refusal,
-        why: why.into(),
+        refusal: input_error,
+        cause: reason.into(),
     }
 }
 
@@ -262,17 +270,17 @@ mod tests {
             assert_eq!(failure.input_error, Some(refusal));
             assert!(refusal.concerns_field("sign-in-secret"));
         }
-        let said =
+        let message_in =
             |lang| encours_core::app::foundation::presentation::problem::reason_text(lang, &failure.cause);
         assert!(
-            said(Lang::Fr).contains("elle doit commencer par https://"),
+            message_in(Lang::Fr).contains("elle doit commencer par https://"),
             "{}",
-            said(Lang::Fr)
+            message_in(Lang::Fr)
         );
         assert!(
-            said(Lang::En).contains("it must begin with https://"),
+            message_in(Lang::En).contains("it must begin with https://"),
             "{}",
-            said(Lang::En)
+            message_in(Lang::En)
         );
     }
 
@@ -287,13 +295,13 @@ mod tests {
         let env = Environment::from_iter([(PASSPHRASE_VARIABLE, "words of one's own")]);
         let paths = options.paths().unwrap();
         let base_url = BaseUrl::parse("http://127.0.0.1:9/v1").unwrap();
-        let sealed = secret_file(&paths, &base_url, "key-1", &env);
+        let secret_file = secret_file(&paths, &base_url, "key-1", &env);
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .unwrap();
         runtime
-            .block_on(sealed.store(&SecretString::from("shared")))
+            .block_on(secret_file.store(&SecretString::from("shared")))
             .unwrap();
         let profile = Profile {
             base_url: Some(base_url.to_string()),
@@ -302,9 +310,9 @@ mod tests {
         };
         let name = DEFAULT_PROFILE.parse().unwrap();
         edit::save_profile(&paths.config_file(), &name, &profile).unwrap();
-        assert!(sealed.path().exists());
+        assert!(secret_file.path().exists());
         delete_secret(&options, &env).unwrap();
-        assert!(!sealed.path().exists());
+        assert!(!secret_file.path().exists());
         assert!(
             ConfigFile::load(&paths.config_file())
                 .unwrap()

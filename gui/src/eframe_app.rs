@@ -26,18 +26,18 @@ pub const MIN_SIZE: [f32; 2] = [600.0, 340.0];
 
 /// Returns a smaller size for a window that would extend beyond the screen. Otherwise its status line would be cut off.
 fn shrunk_to_screen(screen: Vec2, window: Vec2) -> Option<Vec2> {
-    let most = (screen - SCREEN_MARGIN).max(Vec2::from(MIN_SIZE));
-    (window.x > most.x || window.y > most.y).then(|| window.min(most))
+    let max = (screen - SCREEN_MARGIN).max(Vec2::from(MIN_SIZE));
+    (window.x > max.x || window.y > max.y).then(|| window.min(max))
 }
 
 /// Returns the window options. OpenGL starts faster and takes less memory than the alternatives.
 #[must_use]
-pub fn native_options(memory: &SavedWindowState) -> NativeOptions {
+pub fn native_options(saved_state: &SavedWindowState) -> NativeOptions {
     let viewport = ViewportBuilder::default()
         .with_title(WINDOW_NAME)
         .with_app_id("encours-desktop")
-        .with_inner_size(memory.size.unwrap_or(INITIAL_SIZE))
-        .with_maximized(memory.maximized)
+        .with_inner_size(saved_state.size.unwrap_or(INITIAL_SIZE))
+        .with_maximized(saved_state.maximized)
         .with_min_inner_size(MIN_SIZE)
         .with_icon(icon());
     NativeOptions {
@@ -147,16 +147,20 @@ impl EframeShell {
     /// Shrinks the window to the screen on which it opens: the saved size may come from a larger screen.
     fn shrink_to_screen(&mut self, ctx: &Context) {
         let zoom = ctx.zoom_factor();
-        let (screen, size, whole) = ctx.input(|input| {
+        let (screen, size, fills_screen) = ctx.input(|input| {
             let view = input.viewport();
-            let whole = view.maximized.unwrap_or(false) || view.fullscreen.unwrap_or(false);
-            (view.monitor_size, view.inner_rect.map(|rect| rect.size()), whole)
+            let fills_screen = view.maximized.unwrap_or(false) || view.fullscreen.unwrap_or(false);
+            (
+                view.monitor_size,
+                view.inner_rect.map(|rect| rect.size()),
+                fills_screen,
+            )
         });
         let (Some(screen), Some(size)) = (screen, size) else {
             return;
         };
         self.is_placed = true;
-        if let Some(size) = shrunk_to_screen(screen * zoom, size * zoom).filter(|_| !whole) {
+        if let Some(size) = shrunk_to_screen(screen * zoom, size * zoom).filter(|_| !fills_screen) {
             ctx.send_viewport_cmd(ViewportCommand::InnerSize(size / zoom));
         }
     }
@@ -198,7 +202,7 @@ const MAX_GLYPH_TEXTURE: usize = 4096;
 
 impl App for EframeShell {
     fn raw_input_hook(&mut self, _: &Context, input: &mut RawInput) {
-        input.max_texture_side = input.max_texture_side.map(|most| most.min(MAX_GLYPH_TEXTURE));
+        input.max_texture_side = input.max_texture_side.map(|max| max.min(MAX_GLYPH_TEXTURE));
     }
 
     fn logic(&mut self, ctx: &Context, _: &mut Frame) {
@@ -212,11 +216,11 @@ impl App for EframeShell {
     fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
         self.state.ui(ui);
         // A screen reader announces the name of the root node, which the toolkit does not set.
-        let named = ui
+        let root_id = ui
             .ctx()
             .accesskit_node_builder(egui::accesskit_root_id(), |root| root.set_label(WINDOW_NAME));
         // The builder returns a value only while an accessibility client reads the tree.
-        if named.is_some() {
+        if root_id.is_some() {
             self.state.extend_undo_window();
         }
         self.record_size(ui.ctx());
@@ -242,7 +246,7 @@ impl App for EframeShell {
 ///
 /// # Errors
 /// The system cannot create a thread.
-pub fn close_on_signal(ctx: &Context, ended: Arc<AtomicBool>) -> std::io::Result<()> {
+pub fn close_on_signal(ctx: &Context, termination_requested: Arc<AtomicBool>) -> std::io::Result<()> {
     let ctx = ctx.clone();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()
@@ -251,7 +255,7 @@ pub fn close_on_signal(ctx: &Context, ended: Arc<AtomicBool>) -> std::io::Result
         .name("encours-signals".to_owned())
         .spawn(move || {
             if runtime.block_on(wait_for_termination()).is_ok() {
-                ended.store(true, Ordering::Relaxed);
+                termination_requested.store(true, Ordering::Relaxed);
                 ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
                 ctx.request_repaint_of(ViewportId::ROOT);
             }
@@ -271,7 +275,7 @@ async fn wait_for_termination() -> std::io::Result<()> {
 }
 
 #[cfg(not(unix))]
-async fn asked_to_end() -> std::io::Result<()> {
+async fn wait_for_termination() -> std::io::Result<()> {
     tokio::signal::ctrl_c().await
 }
 

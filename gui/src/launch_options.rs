@@ -81,9 +81,12 @@ fn default_export_dir() -> String {
     let Some(home) = std::env::home_dir() else {
         return String::new();
     };
-    let known = ["Downloads", "Téléchargements"].map(|name| home.join(name));
-    let place = known.into_iter().find(|place| place.is_dir()).unwrap_or(home);
-    format!("{}{}", place.display(), std::path::MAIN_SEPARATOR)
+    let candidates = ["Downloads", "Téléchargements"].map(|name| home.join(name));
+    let export_dir = candidates
+        .into_iter()
+        .find(|export_dir| export_dir.is_dir())
+        .unwrap_or(home);
+    format!("{}{}", export_dir.display(), std::path::MAIN_SEPARATOR)
 }
 
 #[cfg(test)]
@@ -97,20 +100,20 @@ mod tests {
     #[test]
     fn the_demo_takes_the_configuration_that_is_named_for_it_and_no_other() {
         let dir = tempfile::tempdir().unwrap();
-        let place = dir.path().display().to_string();
+        let dir_path = dir.path().display().to_string();
         std::fs::write(
             dir.path().join("config.toml"),
             "[settings]\nlang = \"fr\"\ntheme = \"dark\"\n[pipeline.probability]\nic = 1\n",
         )
         .unwrap();
-        let env: Environment = [("ENCOURS_CONFIG_DIR", place.as_str()), ("LANG", "en_US.UTF-8")]
+        let env: Environment = [("ENCOURS_CONFIG_DIR", dir_path.as_str()), ("LANG", "en_US.UTF-8")]
             .into_iter()
             .collect();
-        let begun = |more: &[&str]| {
+        let start_with = |more: &[&str]| {
             let line = ["encours-desktop", "--demo"].iter().chain(more);
             load_options(&Args::parse_from(line), &env).unwrap()
         };
-        let (file, options) = begun(&["--config-dir", &place]);
+        let (file, options) = start_with(&["--config-dir", &dir_path]);
         assert!(file.is_some());
         assert_eq!((options.lang, options.theme), (Lang::Fr, ThemeChoice::Dark));
         assert_eq!(
@@ -118,7 +121,7 @@ mod tests {
             sample_probabilities(),
             "the demo must have its sample probabilities"
         );
-        let (file, options) = begun(&[]);
+        let (file, options) = start_with(&[]);
         assert!(file.is_none());
         assert_eq!((options.lang, options.theme), (Lang::En, ThemeChoice::System));
     }

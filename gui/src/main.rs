@@ -24,16 +24,16 @@ use tracing_subscriber::EnvFilter;
 type BoxError = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
-    let kept = encours_heap::tune_for_gui();
+    let is_tuned = encours_heap::tune_for_gui();
     let env = encours_core::process::protect_process();
     let args = Args::parse();
-    let done = init_logging(&args, &env).and_then(|()| {
-        if !kept {
+    let result = init_logging(&args, &env).and_then(|()| {
+        if !is_tuned {
             tracing::warn!("failed to configure the allocator");
         }
         run(&args, env)
     });
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error is closed, the message is lost.
@@ -45,11 +45,11 @@ fn main() -> ExitCode {
 
 /// Sets up logging, as in the terminal: warnings on standard error by default; more detail or a file on request.
 fn init_logging(args: &Args, env: &Environment) -> Result<(), BoxError> {
-    let named = args
+    let log_path = args
         .log
         .clone()
         .or_else(|| env.get("ENCOURS_LOG").map(PathBuf::from));
-    let level = match (args.verbose, &named) {
+    let level = match (args.verbose, &log_path) {
         (0, None) => "warn",
         (0 | 1, _) => "info",
         (2, _) => "debug",
@@ -58,11 +58,11 @@ fn init_logging(args: &Args, env: &Environment) -> Result<(), BoxError> {
     // A target covers all that begin with it: every crate of ours.
     let filter = format!("warn,encours={level}");
     let log = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(filter));
-    let Some(named) = named else {
+    let Some(log_path) = log_path else {
         log.with_writer(std::io::stderr).init();
         return Ok(());
     };
-    let path = expand_home(&named)?;
+    let path = expand_home(&log_path)?;
     let file = private_file::append(&path)
         .map_err(|error| format!("the diagnostics cannot be written to {}: {error}", path.display()))?;
     log.with_ansi(false).with_writer(Mutex::new(file)).init();
@@ -90,20 +90,23 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
         .map(|file| file.settings().clone())
         .unwrap_or_default();
     // The demo has no saved window state and is not limited to a single instance.
-    let only = InstanceClaim::default();
-    let mut kept_at = None;
+    let claim = InstanceClaim::default();
+    let mut state_path = None;
     if let Some(file) = file.as_ref().filter(|_| !demo) {
-        kept_at = Some(window_state::state_path(connection.paths()?.data_dir()));
-        if let Ok(found) = Connection::resolve(&connection, &env, file)
-            && !only.claim(&found.store_dir)?
+        state_path = Some(window_state::state_path(connection.paths()?.data_dir()));
+        if let Ok(resolved) = Connection::resolve(&connection, &env, file)
+            && !claim.claim(&resolved.store_dir)?
         {
             return Ok(());
         }
     }
-    let memory = kept_at.as_deref().map(SavedWindowState::load).unwrap_or_default();
-    memory.chosen.apply_to(&mut options, args, &env);
-    let again = {
-        let (args, env, chosen) = (args.clone(), env.clone(), memory.chosen.clone());
+    let saved_state = state_path
+        .as_deref()
+        .map(SavedWindowState::load)
+        .unwrap_or_default();
+    saved_state.chosen.apply_to(&mut options, args, &env);
+    let reload = {
+        let (args, env, chosen) = (args.clone(), env.clone(), saved_state.chosen.clone());
         move || {
             let (_, mut options) = load_options(&args, &env)?;
             chosen.apply_to(&mut options, &args, &env);
@@ -121,26 +124,26 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
             env,
         }
     };
-    let frame = eframe_app::native_options(&memory);
+    let frame = eframe_app::native_options(&saved_state);
     let created = move |creation: &eframe::CreationContext<'_>| {
-        let ended = Arc::new(AtomicBool::new(false));
-        eframe_app::close_on_signal(&creation.egui_ctx, ended.clone())?;
-        let (outside, answers) = Desktop::new(wake_fn(&creation.egui_ctx));
-        only.listen(outside.clone())?;
-        let woken = wake_fn(&creation.egui_ctx);
+        let termination_requested = Arc::new(AtomicBool::new(false));
+        eframe_app::close_on_signal(&creation.egui_ctx, termination_requested.clone())?;
+        let (desktop, desktop_events) = Desktop::new(wake_fn(&creation.egui_ctx));
+        claim.listen(desktop.clone())?;
+        let wake = wake_fn(&creation.egui_ctx);
         let service = match unusable {
-            None => ServiceHandle::start(launch, woken, only.clone()),
-            Some(why) => ServiceHandle::from_invalid_config(why, launch, woken, only.clone()),
+            None => ServiceHandle::start(launch, wake, claim.clone()),
+            Some(reason) => ServiceHandle::from_invalid_config(reason, launch, wake, claim.clone()),
         };
-        let service = service.with_termination_flag(ended);
+        let service = service.with_termination_flag(termination_requested);
         let app = App::new(options, Timestamp::now());
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
         let state = state
-            .on_desktop(outside, answers, settings.notify)
-            .with_instance_claim(only);
-        let state = state.with_options_reload(again);
-        let shell = EframeShell::new(creation, state, memory);
-        Ok(match kept_at {
+            .on_desktop(desktop, desktop_events, settings.notify)
+            .with_instance_claim(claim);
+        let state = state.with_options_reload(reload);
+        let shell = EframeShell::new(creation, state, saved_state);
+        Ok(match state_path {
             Some(path) => Box::new(shell.with_state_path(path)) as Box<dyn eframe::App>,
             None => Box::new(shell),
         })

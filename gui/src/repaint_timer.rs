@@ -25,40 +25,42 @@ struct WakeTime {
 }
 
 impl RepaintTimer {
-    /// Starts the thread. It checks `read_at` for newer syncs and calls `waker`.
+    /// Starts the thread. It checks `read_at` for newer syncs and calls `wake`.
     ///
     /// # Errors
     /// The system cannot create a thread.
-    pub fn start(read_at: LastSyncQuery, waker: WakeFn) -> std::io::Result<Self> {
-        let (sender, due) = channel();
+    pub fn start(read_at: LastSyncQuery, wake: WakeFn) -> std::io::Result<Self> {
+        let (sender, wake_time) = channel();
         std::thread::Builder::new()
             .name("encours-reminder".to_owned())
-            .spawn(move || run_timer(&due, &read_at, &waker))?;
+            .spawn(move || run_timer(&wake_time, &read_at, &wake))?;
         Ok(Self { sender })
     }
 
-    /// Schedules a wake-up, replacing the previous one. `of` is the sync whose age is displayed. Returns false if the
+    /// Schedules a wake-up, replacing the previous one. `sync_time` is the sync whose age is displayed. Returns false if the
     /// thread has ended.
-    pub fn schedule(&self, wait: Duration, of: Option<Timestamp>) -> bool {
+    pub fn schedule(&self, wait: Duration, sync_time: Option<Timestamp>) -> bool {
         let at = Instant::now() + wait;
-        self.sender.send(WakeTime { at, sync_time: of }).is_ok()
+        self.sender.send(WakeTime { at, sync_time }).is_ok()
     }
 }
 
-fn run_timer(asked: &Receiver<WakeTime>, read_at: &LastSyncQuery, waker: &WakeFn) {
-    let Ok(mut due) = asked.recv() else { return };
+fn run_timer(due_times: &Receiver<WakeTime>, read_at: &LastSyncQuery, wake: &WakeFn) {
+    let Ok(mut wake_time) = due_times.recv() else {
+        return;
+    };
     loop {
-        match asked.recv_timeout(due.at.saturating_duration_since(Instant::now())) {
-            Ok(newer) => due = newer,
+        match due_times.recv_timeout(wake_time.at.saturating_duration_since(Instant::now())) {
+            Ok(newer) => wake_time = newer,
             Err(RecvTimeoutError::Disconnected) => return,
             Err(RecvTimeoutError::Timeout) => {
-                if let Some(later) = postponed(due, read_at()) {
-                    due = later;
+                if let Some(later) = postponed(wake_time, read_at()) {
+                    wake_time = later;
                     continue;
                 }
-                waker();
-                match asked.recv() {
-                    Ok(newer) => due = newer,
+                wake();
+                match due_times.recv() {
+                    Ok(newer) => wake_time = newer,
                     Err(_) => return,
                 }
             }
@@ -67,11 +69,11 @@ fn run_timer(asked: &Receiver<WakeTime>, read_at: &LastSyncQuery, waker: &WakeFn
 }
 
 /// Postpones the wake-up if a newer sync exists, by the time between the two syncs.
-fn postponed(due: WakeTime, newest: Option<Timestamp>) -> Option<WakeTime> {
-    let later = newest?.duration_since(due.sync_time?);
+fn postponed(wake_time: WakeTime, newest: Option<Timestamp>) -> Option<WakeTime> {
+    let later = newest?.duration_since(wake_time.sync_time?);
     let later = Duration::try_from(later).ok().filter(|later| !later.is_zero())?;
     Some(WakeTime {
-        at: due.at + later,
+        at: wake_time.at + later,
         sync_time: newest,
     })
 }
@@ -89,45 +91,48 @@ mod tests {
 
     #[test]
     fn a_newer_reading_keeps_the_age_true_as_much_longer() {
-        let due = WakeTime {
+        let wake_time = WakeTime {
             at: Instant::now(),
             sync_time: Some(at(0)),
         };
-        let later = postponed(due, Some(at(20_000))).unwrap();
-        assert_eq!(later.at, due.at + Duration::from_secs(20));
+        let later = postponed(wake_time, Some(at(20_000))).unwrap();
+        assert_eq!(later.at, wake_time.at + Duration::from_secs(20));
         assert_eq!(later.sync_time, Some(at(20_000)));
-        assert!(postponed(due, Some(at(0))).is_none(), "the same sync");
-        assert!(postponed(due, None).is_none());
+        assert!(postponed(wake_time, Some(at(0))).is_none(), "the same sync");
+        assert!(postponed(wake_time, None).is_none());
         assert!(
             postponed(
                 WakeTime {
                     sync_time: None,
-                    ..due
+                    ..wake_time
                 },
                 Some(at(1))
             )
             .is_none()
         );
-        assert!(postponed(due, Some(at(-5))).is_none(), "the clock went back");
+        assert!(
+            postponed(wake_time, Some(at(-5))).is_none(),
+            "the clock went back"
+        );
     }
 
     #[test]
     fn it_wakes_once_and_only_when_nothing_newer_was_read() {
-        let (woken, read) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicI64::new(80)));
+        let (wake_count, read) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicI64::new(80)));
         let (sender, wakes) = channel();
-        let counted = woken.clone();
-        let waker: WakeFn = Arc::new(move || {
-            counted.fetch_add(1, Ordering::SeqCst);
+        let counter = wake_count.clone();
+        let wake: WakeFn = Arc::new(move || {
+            counter.fetch_add(1, Ordering::SeqCst);
             let _gone = sender.send(Instant::now());
         });
-        let shown = read.clone();
-        let read_at: LastSyncQuery = Arc::new(move || Some(at(shown.load(Ordering::SeqCst))));
-        let reminder = RepaintTimer::start(read_at, waker).unwrap();
-        let began = Instant::now();
+        let last_sync = read.clone();
+        let read_at: LastSyncQuery = Arc::new(move || Some(at(last_sync.load(Ordering::SeqCst))));
+        let reminder = RepaintTimer::start(read_at, wake).unwrap();
+        let started_at = Instant::now();
         assert!(reminder.schedule(Duration::from_millis(20), Some(at(0))));
         let first = wakes.recv_timeout(Duration::from_secs(30)).unwrap();
         assert!(
-            first.duration_since(began) >= Duration::from_millis(100),
+            first.duration_since(started_at) >= Duration::from_millis(100),
             "80 ms younger"
         );
         assert!(reminder.schedule(Duration::ZERO, Some(at(80))));
@@ -135,6 +140,6 @@ mod tests {
         drop(reminder);
         // The thread has ended, so nothing can call the waker.
         assert!(wakes.recv_timeout(Duration::from_secs(30)).is_err());
-        assert_eq!(woken.load(Ordering::SeqCst), 2);
+        assert_eq!(wake_count.load(Ordering::SeqCst), 2);
     }
 }

@@ -32,7 +32,7 @@ impl Plugin for ScrollBarLabels {
     }
 }
 
-fn add_names(tree: &mut TreeUpdate, words: &'static Messages) {
+fn add_names(tree: &mut TreeUpdate, messages: &'static Messages) {
     let is_bar = |node: &Node| node.role() == Role::ScrollBar && node.label().is_none_or(str::is_empty);
     if !tree.nodes.iter().any(|(_, node)| is_bar(node)) {
         return;
@@ -47,10 +47,13 @@ fn add_names(tree: &mut TreeUpdate, words: &'static Messages) {
     }
     for (id, node) in tree.nodes.iter_mut().filter(|(_, node)| is_bar(node)) {
         let mut above = std::iter::successors(parents.get(id), |id| parents.get(*id));
-        let of = above.find_map(|id| labels.get(id)).map_or("", String::as_str);
+        let container_label = above.find_map(|id| labels.get(id)).map_or("", String::as_str);
         // A column's name also contains its share and sums; its first parts are enough here.
-        let of: Vec<&str> = of.split(" – ").take(2).collect();
-        node.set_label(words.with("scroll-bar", &[("of", MessageArg::from(of.join(" – ")))]));
+        let container_label: Vec<&str> = container_label.split(" – ").take(2).collect();
+        node.set_label(messages.with(
+            "scroll-bar",
+            &[("of", MessageArg::from(container_label.join(" – ")))],
+        ));
         if let Some(at) = node.bounds() {
             node.set_orientation(if at.width() > at.height() {
                 Orientation::Horizontal

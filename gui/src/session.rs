@@ -64,14 +64,14 @@ impl OpenService {
     fn start(
         connection: Connection,
         demo: Option<Arc<DemoServer>>,
-        waker: WakeFn,
+        wake: WakeFn,
     ) -> Result<Self, StartError> {
         let mut settings = Settings::new(connection.client_config()?, connection.store_dir.clone());
         settings.retention = connection.retention;
         settings.users.clone_from(&connection.users);
         settings.user_dir = connection.personal_dir();
         Ok(Self {
-            engine: Engine::start(settings, waker)?,
+            engine: Engine::start(settings, wake)?,
             repaint_timer: None,
             connection,
             demo_server: demo,
@@ -83,25 +83,25 @@ impl OpenService {
     /// and single-instance claim.
     pub(crate) fn open_for_user(
         &self,
-        who: &ActFor,
-        waker: WakeFn,
-        only: &InstanceClaim,
+        user: &ActFor,
+        wake: WakeFn,
+        claim: &InstanceClaim,
     ) -> impl FnOnce() -> Result<(Self, Option<FirstInstance>), StartError> + Send + 'static + use<> {
-        let (connection, demo, only) = (
-            self.connection.for_user(who.user()),
+        let (connection, demo, claim) = (
+            self.connection.for_user(user.user()),
             self.demo_server.clone(),
-            only.clone(),
+            claim.clone(),
         );
         move || {
             // A demo has no single-instance claim.
             let first = match &demo {
                 Some(_) => None,
-                None => match only.check_store(&connection.store_dir)? {
+                None => match claim.check_store(&connection.store_dir)? {
                     InstanceRole::First(first) => Some(first),
                     InstanceRole::Second => return Err(StartError::OpenElsewhere),
                 },
             };
-            Ok((Self::start(connection, demo, waker)?, first))
+            Ok((Self::start(connection, demo, wake)?, first))
         }
     }
 
@@ -112,10 +112,10 @@ impl OpenService {
 
     /// Closes the service before a switch of user or a sign-out. Pending writes stay in the outbox.
     pub(crate) fn close(self) {
-        let left = self.engine.close_for_switch(CLOSE_TIMEOUT);
+        let unsent = self.engine.close_for_switch(CLOSE_TIMEOUT);
         tracing::info!(
-            waiting = left.waiting,
-            parked = left.blocked,
+            waiting = unsent.waiting,
+            parked = unsent.blocked,
             "service closed; pending writes kept"
         );
     }
@@ -147,12 +147,12 @@ pub enum StartError {
     #[error("the secret of this key is kept under a passphrase")]
     Passphrase,
     /// The given key or passphrase was rejected.
-    #[error("{}", why.diagnostic)]
+    #[error("{}", cause.diagnostic)]
     CredentialsRejected {
         /// The kind of rejection.
         refusal: InputError,
         /// The original error.
-        why: Reason,
+        cause: Reason,
     },
     /// The user asked to enter the secret of the key again.
     #[error("the key is asked for")]
@@ -186,8 +186,12 @@ impl StartError {
 
     /// Returns the failure as shown in the window.
     pub(crate) fn to_failure(&self) -> StartupFailure {
-        if let Self::CredentialsRejected { refusal, why } = self {
-            return StartupFailure::from_input_error(*refusal, why.clone());
+        if let Self::CredentialsRejected {
+            refusal,
+            cause: reason,
+        } = self
+        {
+            return StartupFailure::from_input_error(*refusal, reason.clone());
         }
         let (key, ask) = match self {
             Self::Config(
@@ -206,13 +210,13 @@ impl StartError {
             | Self::OpenElsewhere
             | Self::CredentialsRejected { .. } => (None, NeededInput::Nothing),
         };
-        let why = match self {
+        let reason = match self {
             Self::Engine(error) => Reason::from(error),
             _ => Reason::from(self.to_string()),
         };
         StartupFailure {
             message_key: key,
-            cause: why,
+            cause: reason,
             needed_input: ask,
             input_error: None,
             known_key: KnownKey::default(),
@@ -222,21 +226,21 @@ impl StartError {
 
 impl Launch {
     /// Opens the service: resolves the connection, claims the profile and starts the engine.
-    pub(crate) fn open(self, waker: WakeFn, only: &InstanceClaim) -> Result<OpenService, StartError> {
+    pub(crate) fn open(self, wake: WakeFn, claim: &InstanceClaim) -> Result<OpenService, StartError> {
         let launch = self.clone();
         let (connection, demo) = match self {
             Self::Demo { deals, as_user } => start_demo(deals, as_user.as_deref())?,
             Self::Service { options, env } => {
                 let file = ConfigFile::load(&options.paths()?.config_file())?;
                 let connection = Connection::resolve(&options, &env, &file)?;
-                if !only.claim(&connection.store_dir)? {
+                if !claim.claim(&connection.store_dir)? {
                     return Err(StartError::OpenElsewhere);
                 }
                 credentials::check_openable(&connection)?;
                 (connection, None)
             }
         };
-        let opened = OpenService::start(connection, demo.map(Arc::new), waker)?;
+        let opened = OpenService::start(connection, demo.map(Arc::new), wake)?;
         Ok(OpenService {
             launch: Some(launch),
             ..opened

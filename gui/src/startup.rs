@@ -46,8 +46,8 @@ impl std::fmt::Debug for ServiceHandle {
 #[derive(Debug)]
 enum ServiceState {
     Opening {
-        answer: Receiver<Result<OpenService, (StartError, KnownKey)>>,
-        asked: Vec<Effect>,
+        result: Receiver<Result<OpenService, (StartError, KnownKey)>>,
+        queued_effects: Vec<Effect>,
     },
     Open(Box<OpenService>),
     Failed(Box<StartupFailure>),
@@ -59,25 +59,27 @@ impl ServiceHandle {
     /// Starts to open a service on its own thread. Calls `waker` when there is something to show, and claims the
     /// profile through `only`.
     #[must_use]
-    pub fn start(launch: Launch, waker: WakeFn, only: InstanceClaim) -> Self {
-        let (again, own) = (launch.clone(), only.clone());
-        Self::start_with(again, waker, only, move |waker| launch.open(waker, &own))
+    pub fn start(launch: Launch, wake: WakeFn, claim: InstanceClaim) -> Self {
+        let (launch_params, instance) = (launch.clone(), claim.clone());
+        Self::start_with(launch_params, wake, claim, move |wake| {
+            launch.open(wake, &instance)
+        })
     }
 
     /// Creates a failed service for a configuration that must be corrected first; `why` is the reason.
     #[must_use]
     pub fn from_invalid_config(
-        why: String,
+        reason: String,
         launch_params: Launch,
-        waker: WakeFn,
+        wake: WakeFn,
         instance_claim: InstanceClaim,
     ) -> Self {
-        tracing::error!(why, "the configuration cannot be used");
+        tracing::error!(reason, "the configuration cannot be used");
         Self {
-            state: ServiceState::Failed(Box::new(StartupFailure::from_cause(why.into()))),
+            state: ServiceState::Failed(Box::new(StartupFailure::from_cause(reason.into()))),
             user_switch: UserSwitchTask::default(),
             display_name: String::new(),
-            waker,
+            waker: wake,
             launch_params,
             instance_claim,
             termination_requested: Arc::default(),
@@ -87,28 +89,28 @@ impl ServiceHandle {
     /// Starts to open a service with any function; `launch` is what a retry opens.
     fn start_with(
         launch_params: Launch,
-        waker: WakeFn,
+        on_opened: WakeFn,
         instance_claim: InstanceClaim,
         open: impl FnOnce(WakeFn) -> Result<OpenService, StartError> + Send + 'static,
     ) -> Self {
-        let kept = waker.clone();
-        let (sender, answer) = channel();
-        let awake = waker.clone();
-        let tried = launch_params.clone();
+        let wake_after = on_opened.clone();
+        let (sender, result) = channel();
+        let wake = on_opened.clone();
+        let params = launch_params.clone();
         let started = std::thread::Builder::new()
             .name("encours-opening".to_owned())
             .spawn(move || {
-                let opened = open(waker).map_err(|error| (error, credentials::known_key(&tried)));
+                let opened = open(on_opened).map_err(|error| (error, credentials::known_key(&params)));
                 if let Err(unwanted) = sender.send(opened) {
                     // The window has closed meanwhile, so close the service again.
                     drop(unwanted);
                 }
-                awake();
+                wake();
             });
         let state = match started {
             Ok(_) => ServiceState::Opening {
-                answer,
-                asked: Vec::new(),
+                result,
+                queued_effects: Vec::new(),
             },
             Err(error) => {
                 ServiceState::Failed(Box::new(StartupFailure::from_cause(error.to_string().into())))
@@ -118,7 +120,7 @@ impl ServiceHandle {
             state,
             user_switch: UserSwitchTask::default(),
             display_name: String::new(),
-            waker: kept,
+            waker: wake_after,
             launch_params,
             instance_claim,
             termination_requested: Arc::default(),
@@ -127,49 +129,53 @@ impl ServiceHandle {
 
     /// Sets the flag that tells whether the system has asked the program to end.
     #[must_use]
-    pub fn with_termination_flag(self, ended: Arc<AtomicBool>) -> Self {
+    pub fn with_termination_flag(self, termination_requested: Arc<AtomicBool>) -> Self {
         Self {
-            termination_requested: ended,
+            termination_requested,
             ..self
         }
     }
 
     /// Closes the open service and fails with the reason `why`. Pending writes stay in the outbox.
-    fn close_with_error(&mut self, why: impl FnOnce() -> StartError + Send + 'static) {
+    fn close_with_error(&mut self, reason: impl FnOnce() -> StartError + Send + 'static) {
         self.user_switch.wait_for_stores();
-        let before = std::mem::replace(&mut self.state, ServiceState::Closed);
-        let ServiceState::Open(opened) = before else {
-            self.state = before;
+        let previous = std::mem::replace(&mut self.state, ServiceState::Closed);
+        let ServiceState::Open(opened) = previous else {
+            self.state = previous;
             return;
         };
         let way_out = move |_: WakeFn| {
             opened.close();
-            Err(why())
+            Err(reason())
         };
-        let (launch, only) = (self.launch_params.clone(), self.instance_claim.clone());
-        *self = Self::start_with(launch, self.waker.clone(), only, way_out)
+        let (launch, claim) = (self.launch_params.clone(), self.instance_claim.clone());
+        *self = Self::start_with(launch, self.waker.clone(), claim, way_out)
             .with_termination_flag(self.termination_requested.clone());
     }
 
     /// Processes the result of the opening thread, if it has arrived.
     fn poll(&mut self) {
-        let ServiceState::Opening { answer, asked } = &mut self.state else {
+        let ServiceState::Opening {
+            result,
+            queued_effects,
+        } = &mut self.state
+        else {
             return;
         };
-        match answer.try_recv() {
+        match result.try_recv() {
             Ok(Ok(mut opened)) => {
                 self.launch_params = opened.launch.take().unwrap_or_else(|| self.launch_params.clone());
-                opened.engine.submit(std::mem::take(asked));
+                opened.engine.submit(std::mem::take(queued_effects));
                 self.display_name = opened.connection.label();
                 self.state = ServiceState::Open(Box::new(opened));
             }
             Ok(Err((StartError::OpenElsewhere, _))) => self.state = ServiceState::OpenElsewhere,
-            Ok(Err((error, mut known))) => {
-                known.no_keyring = error.lacks_keyring();
+            Ok(Err((error, mut known_key))) => {
+                known_key.no_keyring = error.lacks_keyring();
                 if !matches!(error, StartError::KeyRequested { .. } | StartError::SignedOut) {
                     tracing::error!(%error, "failed to open the service");
                 }
-                self.state = ServiceState::Failed(Box::new(error.to_failure().with_known_key(known)));
+                self.state = ServiceState::Failed(Box::new(error.to_failure().with_known_key(known_key)));
             }
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => {
@@ -191,17 +197,17 @@ impl ServiceHandle {
             demo_server: demo,
             ..
         } = *opened;
-        let left = engine.shut_down(CLOSE_TIMEOUT, how);
-        tracing::info!(waiting = left.waiting, parked = left.blocked, "closed");
+        let unsent = engine.shut_down(CLOSE_TIMEOUT, how);
+        tracing::info!(waiting = unsent.waiting, parked = unsent.blocked, "closed");
         drop(demo);
-        left
+        unsent
     }
 }
 
 impl Service for ServiceHandle {
     fn submit(&mut self, effects: Vec<Effect>) {
         match &mut self.state {
-            ServiceState::Opening { asked, .. } => asked.extend(effects),
+            ServiceState::Opening { queued_effects, .. } => queued_effects.extend(effects),
             ServiceState::Open(opened) => opened.engine.submit(effects),
             ServiceState::Failed(_) | ServiceState::OpenElsewhere | ServiceState::Closed => {}
         }
@@ -220,7 +226,7 @@ impl Service for ServiceHandle {
 
     fn failure(&self) -> Option<&StartupFailure> {
         match &self.state {
-            ServiceState::Failed(why) => Some(why),
+            ServiceState::Failed(reason) => Some(reason),
             ServiceState::Opening { .. }
             | ServiceState::Open(_)
             | ServiceState::OpenElsewhere
@@ -271,13 +277,14 @@ impl Service for ServiceHandle {
             .with_termination_flag(self.termination_requested.clone());
     }
 
-    fn sign_in(&mut self, given: Credentials) {
+    fn sign_in(&mut self, credentials: Credentials) {
         let Launch::Service { options, env } = self.launch_params.clone() else {
             return;
         };
-        let only = self.instance_claim.clone();
-        let open =
-            move |waker: WakeFn| credentials::store_credentials(&options, &env, given)?.open(waker, &only);
+        let claim = self.instance_claim.clone();
+        let open = move |wake: WakeFn| {
+            credentials::store_credentials(&options, &env, credentials)?.open(wake, &claim)
+        };
         *self = Self::start_with(
             self.launch_params.clone(),
             self.waker.clone(),
@@ -289,13 +296,13 @@ impl Service for ServiceHandle {
 
     fn may_sign_out(&self) -> bool {
         // A secret from the environment or a command is not stored here, so it cannot be deleted.
-        let kept = |opened: &OpenService| {
+        let is_key_stored = |opened: &OpenService| {
             matches!(
                 opened.connection.secret,
                 SecretSource::Keyring(_) | SecretSource::File(_)
             )
         };
-        matches!(&self.state, ServiceState::Open(opened) if opened.demo_server.is_none() && kept(opened))
+        matches!(&self.state, ServiceState::Open(opened) if opened.demo_server.is_none() && is_key_stored(opened))
     }
 
     fn sign_out(&mut self) {

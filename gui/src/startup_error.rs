@@ -60,21 +60,18 @@ impl StartupFailure {
 
     /// Sets the known details of the key.
     #[must_use]
-    pub fn with_known_key(self, known: KnownKey) -> Self {
-        Self {
-            known_key: known,
-            ..self
-        }
+    pub fn with_known_key(self, known_key: KnownKey) -> Self {
+        Self { known_key, ..self }
     }
 
     /// Creates a failure of the user's input, which is then requested again.
     #[must_use]
-    pub fn from_input_error(refusal: InputError, cause: Reason) -> Self {
+    pub fn from_input_error(input_error: InputError, cause: Reason) -> Self {
         Self {
-            message_key: Some(refusal.message_key()),
+            message_key: Some(input_error.message_key()),
             cause,
-            needed_input: refusal.needed_input(),
-            input_error: Some(refusal),
+            needed_input: input_error.needed_input(),
+            input_error: Some(input_error),
             known_key: KnownKey::default(),
         }
     }
@@ -201,11 +198,11 @@ mod tests {
 
     #[test]
     fn each_refusal_says_what_happened_and_what_to_do_in_both_languages() {
-        for (refusal, part) in InputError::ALL
+        for (input_error, part) in InputError::ALL
             .into_iter()
-            .flat_map(|refusal| [(refusal, "what"), (refusal, "do")])
+            .flat_map(|input_error| [(input_error, "what"), (input_error, "do")])
         {
-            let key = format!("{}-{part}", refusal.message_key());
+            let key = format!("{}-{part}", input_error.message_key());
             for lang in Lang::ALL {
                 assert!(Messages::new(lang).has(&key), "{key}");
             }

@@ -23,23 +23,23 @@ pub(crate) struct UserSwitchTask {
 
 impl UserSwitchTask {
     /// Starts to open a store. If no thread can be created, that is the outcome.
-    pub(crate) fn start(&mut self, way: impl FnOnce() -> SwitchOutcome + Send + 'static, awake: WakeFn) {
-        let (sender, answer) = channel();
-        let own = sender.clone();
+    pub(crate) fn start(&mut self, open_user: impl FnOnce() -> SwitchOutcome + Send + 'static, wake: WakeFn) {
+        let (sender, result) = channel();
+        let own_sender = sender.clone();
         let started = std::thread::Builder::new()
             .name("encours-turning".to_owned())
             .spawn(move || {
-                if let Err(unwanted) = sender.send(way()) {
+                if let Err(unwanted) = sender.send(open_user()) {
                     // The window has closed meanwhile, so close the store again.
                     drop(unwanted);
                 }
-                awake();
+                wake();
             });
         if let Err(error) = started {
             // This cannot fail, because the receiver still exists.
-            let _heard = own.send(Err(StartError::System(error)));
+            let _heard = own_sender.send(Err(StartError::System(error)));
         }
-        self.result = Some(answer);
+        self.result = Some(result);
     }
 
     /// Takes the outcome, once it is known.
@@ -61,12 +61,12 @@ impl UserSwitchTask {
 
     /// Closes the old store in the background. If no thread can be created, it ends as after a crash, without data
     /// loss.
-    pub(crate) fn close_store(&mut self, before: OpenService, awake: WakeFn) {
+    pub(crate) fn close_store(&mut self, old_service: OpenService, wake: WakeFn) {
         let started = std::thread::Builder::new()
             .name("encours-leaving".to_owned())
             .spawn(move || {
-                before.close();
-                awake();
+                old_service.close();
+                wake();
             });
         match started {
             Ok(thread) => self.closing_stores.push(thread),
@@ -76,10 +76,10 @@ impl UserSwitchTask {
 
     /// Returns whether a store has been closed since the last call.
     pub(crate) fn take_store_closed(&mut self) -> bool {
-        let before = self.closing_stores.len();
+        let closing_count = self.closing_stores.len();
         // A panicked thread also counts; the panic hook has reported it.
         self.closing_stores.retain(|thread| !thread.is_finished());
-        self.closing_stores.len() < before
+        self.closing_stores.len() < closing_count
     }
 
     /// Waits until all stores are closed.

@@ -121,9 +121,9 @@ impl WindowState {
     #[must_use]
     pub fn with_options_reload(
         mut self,
-        settle: impl Fn() -> Result<Options, OptionsError> + 'static,
+        reload: impl Fn() -> Result<Options, OptionsError> + 'static,
     ) -> Self {
-        self.reload_options = Some(Box::new(settle));
+        self.reload_options = Some(Box::new(reload));
         self
     }
 
@@ -138,17 +138,22 @@ impl WindowState {
     /// Connects the window to a desktop, whose answers wake it and whose theme it follows. `notify` enables desktop
     /// notifications.
     #[must_use]
-    pub fn on_desktop(mut self, outside: Desktop, answers: Receiver<DesktopEvent>, notify: bool) -> Self {
-        outside.follow_appearance();
-        self.notifier = notify.then(|| DesktopNotifier::new(outside.clone()));
-        (self.desktop, self.desktop_events) = (outside, answers);
+    pub fn on_desktop(
+        mut self,
+        desktop: Desktop,
+        desktop_events: Receiver<DesktopEvent>,
+        notify: bool,
+    ) -> Self {
+        desktop.follow_appearance();
+        self.notifier = notify.then(|| DesktopNotifier::new(desktop.clone()));
+        (self.desktop, self.desktop_events) = (desktop, desktop_events);
         self
     }
 
     /// Sets the handle that keeps this window the only one of its profile.
     #[must_use]
-    pub fn with_instance_claim(mut self, only: InstanceClaim) -> Self {
-        self.instance_claim = only;
+    pub fn with_instance_claim(mut self, claim: InstanceClaim) -> Self {
+        self.instance_claim = claim;
         self
     }
 
@@ -158,8 +163,8 @@ impl WindowState {
     }
 
     /// Prepares egui for a look.
-    pub fn install_theme(look: &Theme, ctx: &Context) {
-        look.install(ctx);
+    pub fn install_theme(theme: &Theme, ctx: &Context) {
+        theme.install(ctx);
         PressDelay::install(ctx);
     }
 
@@ -177,13 +182,13 @@ impl WindowState {
         } else {
             ShutdownMode::SendNothing
         };
-        let left = self.service.request_close(how);
+        let unsent = self.service.request_close(how);
         self.instance_claim.release();
-        if let Some(said) =
-            exit_message::exit_message(self.app.cx.lang(), &left).filter(|_| !self.app.cx.options().demo)
+        if let Some(message) =
+            exit_message::exit_message(self.app.cx.lang(), &unsent).filter(|_| !self.app.cx.options().demo)
         {
             // Without a terminal the message is lost; the outbox still has the changes.
-            let _unread = writeln!(std::io::stderr(), "{said}");
+            let _unread = writeln!(std::io::stderr(), "{message}");
         }
     }
 
@@ -280,21 +285,21 @@ impl WindowState {
         self.update_zoom(&ctx);
         self.dispatch_keys(&ctx);
         let failure = self.service.failure().cloned();
-        let who = SafeText::line_within(self.service.display_name(), 40);
-        let mut pass = FrameCtx::new(&self.app, &self.theme, &who);
-        pass.is_low = ctx.content_rect().height() < LOW_HEIGHT;
-        screens::layout::show(ui, &mut pass, &mut self.ui_state, failure.as_ref());
-        overlays::show(ui, &mut pass, &mut self.ui_state);
+        let user = SafeText::line_within(self.service.display_name(), 40);
+        let mut frame = FrameCtx::new(&self.app, &self.theme, &user);
+        frame.is_low = ctx.content_rect().height() < LOW_HEIGHT;
+        screens::layout::show(ui, &mut frame, &mut self.ui_state, failure.as_ref());
+        overlays::show(ui, &mut frame, &mut self.ui_state);
         // Cancel egui's own focus movement: outside menus, arrows move the application's focus.
         input_queue::move_focus(&ctx, FocusDirection::None);
         input_queue::reset_menu_requests(&ctx);
         pointer_queue::set_dragging(&ctx, self.ui_state.is_dragging());
-        let (demo, again) = (pass.start_demo, pass.retry);
-        let (browse, open) = (pass.browse_path.take(), pass.open_path.take());
-        self.hovered_toast = pass.hovered_toast;
+        let (demo, retry) = (frame.start_demo, frame.retry);
+        let (browse, open) = (frame.browse_path.take(), frame.open_path.take());
+        self.hovered_toast = frame.hovered_toast;
         self.service
             .set_wake_on_requests(shows_requests(self.app.cx.screen()));
-        let asked = pass.into_actions();
+        let actions = frame.into_actions();
         self.app
             .pipeline
             .set_viewport(self.ui_state.board.viewport(), &mut self.app.cx);
@@ -310,10 +315,10 @@ impl WindowState {
         for (column, first) in self.ui_state.board.take_scrolled() {
             self.app.pipeline.set_scroll(column, first);
         }
-        self.ui_state.focused_by_pointer = are_pointer_focus(&asked);
+        self.ui_state.focused_by_pointer = are_pointer_focus(&actions);
         self.ui_state.pane_state.focused_by_pointer = self.ui_state.focused_by_pointer;
-        if !asked.is_empty() {
-            self.dispatch_actions(&ctx, asked);
+        if !actions.is_empty() {
+            self.dispatch_actions(&ctx, actions);
             ctx.request_repaint();
         }
         self.ui_state.by_key = false;
@@ -325,7 +330,7 @@ impl WindowState {
             self.start_demo();
             ctx.request_repaint();
         }
-        if again {
+        if retry {
             self.retry_open();
             ctx.request_repaint();
         }
@@ -354,7 +359,7 @@ impl WindowState {
         match request {
             HostRequest::SignIn => self.ask_for_key(),
             HostRequest::SignOut => {
-                self.ui_state.sign_out_question.stage = overlays::confirm_dialog::SignOutStage::Asking
+                self.ui_state.sign_out_question.stage = overlays::confirm_dialog::SignOutStage::Asking;
             }
             HostRequest::ShowMenu => input_queue::request_menu(ctx),
             HostRequest::Zoom(zoom) => ctx.set_zoom_factor(zoom.next_factor(ctx.zoom_factor())),
@@ -378,7 +383,7 @@ impl WindowState {
 }
 
 /// Returns whether all actions result from the pointer touching a card, row or line.
-fn are_pointer_focus(asked: &[Action]) -> bool {
+fn are_pointer_focus(actions: &[Action]) -> bool {
     let touch = |action: &Action| {
         matches!(
             action,
@@ -394,7 +399,7 @@ fn are_pointer_focus(asked: &[Action]) -> bool {
                 | Action::FocusLine { .. }
         )
     };
-    !asked.is_empty() && asked.iter().all(touch)
+    !actions.is_empty() && actions.iter().all(touch)
 }
 
 /// Returns whether a screen shows individual requests.

@@ -15,9 +15,9 @@ impl WindowState {
     /// Processes answers from the desktop. Returns whether anything may look different.
     pub(crate) fn process_desktop_events(&mut self, ctx: &Context) -> bool {
         let mut heard = false;
-        while let Ok(answer) = self.desktop_events.try_recv() {
+        while let Ok(event) = self.desktop_events.try_recv() {
             heard = true;
-            match answer {
+            match event {
                 DesktopEvent::Action(action) => self.run_action(action),
                 DesktopEvent::SavePath(path) => {
                     if let Layer::Form(form) = self.app.cx.layer()
@@ -65,8 +65,8 @@ impl WindowState {
 
     /// Handles a close request; with scheduled changes, the application asks first.
     pub(crate) fn handle_close_request(&mut self, ctx: &Context) {
-        let asked = ctx.input(|input| input.viewport().close_requested());
-        if !asked
+        let close_requested = ctx.input(|input| input.viewport().close_requested());
+        if !close_requested
             || self.is_closing
             || self.app.session.is_quitting()
             || self.service.is_termination_requested()
@@ -91,8 +91,8 @@ impl WindowState {
             self.sign_out();
             ctx.request_repaint();
         }
-        if let Some(given) = self.ui_state.sign_in.take_credentials() {
-            self.restart_signed_in(given);
+        if let Some(credentials) = self.ui_state.sign_in.take_credentials() {
+            self.restart_signed_in(credentials);
             ctx.request_repaint();
         }
     }

@@ -21,27 +21,27 @@ fn the_demo_opens_a_window_and_ends_in_good_order() {
     let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
     let mut program = OwnedProcess(demo_command(&display, dir.path()).spawn().unwrap());
-    let said = read_lines(program.0.stderr.take().unwrap());
-    await_line(&said, "first frame drawn");
+    let output = read_lines(program.0.stderr.take().unwrap());
+    await_line(&output, "first frame drawn");
     // The window appears first and then requests its data.
-    await_line(&said, "/v1/deals?");
-    let asked = Command::new("kill")
+    await_line(&output, "/v1/deals?");
+    let kill_status = Command::new("kill")
         .arg(program.0.id().to_string())
         .status()
         .unwrap();
-    assert!(asked.success());
-    let (status, last) = wait_for_exit(&mut program.0, &said);
+    assert!(kill_status.success());
+    let (status, last) = wait_for_exit(&mut program.0, &output);
     assert!(status.success(), "asked to end, it ended with {status}");
     assert!(last.iter().any(|line| line.contains("closed")), "{last:?}");
-    let left: Vec<_> = std::fs::read_dir(dir.path())
+    let remaining: Vec<_> = std::fs::read_dir(dir.path())
         .unwrap()
         .flatten()
         .map(|entry| entry.file_name())
         .collect();
-    let demo = left
+    let demo = remaining
         .iter()
         .filter(|name| name.to_string_lossy().starts_with("encours-demo-"));
-    assert_eq!(demo.count(), 0, "the demo leaves no files: {left:?}");
+    assert_eq!(demo.count(), 0, "the demo leaves no files: {remaining:?}");
 }
 
 #[test]
@@ -66,8 +66,8 @@ fn what_is_wrong_with_the_configuration_is_told_in_the_window() {
     for text in ["profiles = 3\n", "[settings.keys]\nno-such-action = [\"x\"]\n"] {
         std::fs::write(config.join("config.toml"), text).unwrap();
         let mut program = OwnedProcess(unconfigured_command(&display, dir.path()).spawn().unwrap());
-        let said = read_lines(program.0.stderr.take().unwrap());
-        await_line(&said, "the configuration cannot be used");
-        await_line(&said, "first frame drawn");
+        let output = read_lines(program.0.stderr.take().unwrap());
+        await_line(&output, "the configuration cannot be used");
+        await_line(&output, "first frame drawn");
     }
 }

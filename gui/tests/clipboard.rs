@@ -49,18 +49,18 @@ fn what_the_window_copies_other_programs_paste() {
     let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
     let mut program = OwnedProcess(demo_command(&display, dir.path()).spawn().unwrap());
-    let said = read_lines(program.0.stderr.take().unwrap());
-    await_line(&said, "/v1/deals?");
+    let output = read_lines(program.0.stderr.take().unwrap());
+    await_line(&output, "/v1/deals?");
     let id = press_until(&display, &["Down", "ctrl+c"], |text| text.len() == 36);
     assert!(uuid::Uuid::parse_str(&id).is_ok(), "a deal's identifier: {id:?}");
     // The rows of the table in spreadsheet format: tabs between the cells, one line per row.
-    let sheet = press_until(&display, &["v", "ctrl+a", "ctrl+c"], |text| {
+    let rows_text = press_until(&display, &["v", "ctrl+a", "ctrl+c"], |text| {
         text.lines().count() > 20
     });
-    let widths: Vec<usize> = sheet.lines().map(|line| line.matches('\t').count()).collect();
+    let widths: Vec<usize> = rows_text.lines().map(|line| line.matches('\t').count()).collect();
     assert!(
         widths[0] > 3 && widths.iter().all(|width| *width == widths[0]),
-        "{sheet}"
+        "{rows_text}"
     );
 }
 
@@ -69,8 +69,8 @@ fn what_other_programs_copied_is_pasted_where_one_signs_in() {
     let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
     let mut program = OwnedProcess(unconfigured_command(&display, dir.path()).spawn().unwrap());
-    let said = read_lines(program.0.stderr.take().unwrap());
-    await_line(&said, "first frame drawn");
+    let output = read_lines(program.0.stderr.take().unwrap());
+    await_line(&output, "first frame drawn");
     let _other = copy_in_other_program(&display, "https://partner.example/v1");
     // The keys first clear the field. The letter "z" distinguishes the window's copy from the other program's.
     let keys = ["ctrl+a", "ctrl+v", "z", "ctrl+a", "ctrl+c"];

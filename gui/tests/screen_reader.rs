@@ -37,37 +37,43 @@ struct ReaderTest {
 
 impl ReaderTest {
     fn start() -> (Self, Vec<Node>) {
-        let own = tempfile::tempdir().unwrap();
+        let own_dir = tempfile::tempdir().unwrap();
         let (server, number) = start_display();
-        let reader = ScreenReader::start(&number, own.path());
+        let reader = ScreenReader::start(&number, own_dir.path());
         let mut program = OwnedProcess(
-            demo_command(&number, own.path())
+            demo_command(&number, own_dir.path())
                 .env("DBUS_SESSION_BUS_ADDRESS", &reader.address)
                 .spawn()
                 .unwrap(),
         );
-        let said = read_lines(program.0.stderr.take().unwrap());
+        let output = read_lines(program.0.stderr.take().unwrap());
         // If the program ends early, its own output is in the failure.
-        await_line(&said, "first frame drawn");
+        await_line(&output, "first frame drawn");
         let nodes = reader.until("the board is read", |nodes| {
             has(nodes, role::LABEL, "20 of 20 deals loaded") && has(nodes, role::LIST_ITEM, " – ")
         });
         let scene = Self {
             reader,
             _program: program,
-            _output: said,
+            _output: output,
             display: number,
             _display: server,
-            _own_dir: own,
+            _own_dir: own_dir,
         };
         (scene, nodes)
     }
 
     /// Presses the element of a name, and reads until a condition holds.
     #[track_caller]
-    fn press(&self, nodes: &[Node], of: u32, part: &str, is_so: impl Fn(&[Node]) -> bool) -> Vec<Node> {
-        self.reader.press(find(nodes, of, part));
-        self.reader.until(part, is_so)
+    fn press(
+        &self,
+        nodes: &[Node],
+        role: u32,
+        fragment: &str,
+        condition: impl Fn(&[Node]) -> bool,
+    ) -> Vec<Node> {
+        self.reader.press(find(nodes, role, fragment));
+        self.reader.until(fragment, condition)
     }
 }
 
@@ -79,16 +85,16 @@ fn contains_rect(outer: NodeRect, inner: NodeRect) -> bool {
 #[test]
 fn columns_cards_and_rows_are_read_with_their_names_and_places() {
     let (scene, nodes) = ReaderTest::start();
-    let place = |node: &Node| scene.reader.rect_of(node);
+    let rect_of = |node: &Node| scene.reader.rect_of(node);
     assert!(has(&nodes, role::FRAME, "Encours"), "the window has its name");
     let column = find(&nodes, role::LIST, "Sourcing – ");
     let inner = nodes_inside(&nodes, column);
     let cards: Vec<&Node> = inner.iter().filter(|node| node.role == role::LIST_ITEM).collect();
     // The parts are: name, count, share, and the principal with its coverage.
-    let told: Vec<&str> = column.name.split(" – ").collect();
-    let count: usize = told[1].parse().unwrap();
+    let name_parts: Vec<&str> = column.name.split(" – ").collect();
+    let count: usize = name_parts[1].parse().unwrap();
     assert!(
-        told.len() == 4 && told[2].ends_with('%') && told[3].contains(" of "),
+        name_parts.len() == 4 && name_parts[2].ends_with('%') && name_parts[3].contains(" of "),
         "{}",
         column.name
     );
@@ -107,9 +113,9 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
             "{}",
             card.name
         );
-        let at = place(card);
+        let at = rect_of(card);
         assert!(
-            at.2 > 150 && at.3 > 50 && contains_rect(place(column), at),
+            at.2 > 150 && at.3 > 50 && contains_rect(rect_of(column), at),
             "{} at {at:?}",
             card.name
         );
@@ -124,37 +130,37 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
         1
     );
     let tab = find(&nodes, role::PAGE_TAB, "Pipeline");
-    assert!(tab.selected && place(tab).3 >= 24);
+    assert!(tab.selected && rect_of(tab).3 >= 24);
 
     let nodes = scene.press(&nodes, role::RADIO_BUTTON, "Table", |nodes| {
         nodes.iter().filter(|node| node.role == role::TABLE_ROW).count() > 5
     });
     let table = find(&nodes, role::TABLE, "20 deals in the table");
     assert!(has(nodes_inside(&nodes, table), role::COLUMN_HEADER, "Owner"));
-    let heads = nodes.iter().position(|node| node.role == role::COLUMN_HEADER);
+    let headers = nodes.iter().position(|node| node.role == role::COLUMN_HEADER);
     let cells = nodes.iter().position(|node| node.role == role::TABLE_CELL);
-    assert!(heads < cells, "heads are read before rows");
+    assert!(headers < cells, "heads are read before rows");
     let rows = nodes.iter().filter(|node| node.role == role::TABLE_ROW);
     let rows = rows.filter(|row| row.name != "Column headers");
     // The table contains one invisible row below the last visible one.
-    let rows: Vec<&Node> = rows.filter(|row| place(row).3 > 0).collect();
+    let rows: Vec<&Node> = rows.filter(|row| rect_of(row).3 > 0).collect();
     assert!(rows.len() > 5, "{} rows are in sight", rows.len());
     for row in rows {
         let cells = nodes_inside(&nodes, row);
         let (name, place_of) = row.name.rsplit_once(" – ").unwrap();
         assert!(place_of.ends_with(" of 20"), "{row:?}");
         assert!(has(cells, role::ROW_HEADER, name), "{row:?}");
-        let own = place_of.trim_end_matches(" of 20").to_owned();
+        let row_number = place_of.trim_end_matches(" of 20").to_owned();
         assert_eq!(
             scene.reader.position_in_set(row),
-            Some((own, "20".to_owned())),
+            Some((row_number, "20".to_owned())),
             "{row:?}"
         );
         assert!(has(cells, role::TABLE_CELL, "Status – "), "{row:?}: {cells:#?}");
         assert!(
-            contains_rect(place(table), place(row)),
+            contains_rect(rect_of(table), rect_of(row)),
             "{row:?} at {:?}",
-            place(row)
+            rect_of(row)
         );
     }
 }
@@ -171,18 +177,18 @@ fn a_card_is_opened_moved_and_taken_back_and_each_is_said() {
         has(nodes, role::RADIO_MENU_ITEM, "Closing")
     });
     // The window announces it, and the status line shows it. The tree is not read atomically, so wait for each part.
-    let moved = |nodes: &[Node]| {
+    let is_moved = |nodes: &[Node]| {
         has(nodes, role::BUTTON, "Status – Closing")
             && has(nodes, role::STATUS_BAR, &name)
             && has(nodes, role::BUTTON, "Undo")
     };
-    let nodes = scene.press(&nodes, role::RADIO_MENU_ITEM, "Closing", moved);
+    let nodes = scene.press(&nodes, role::RADIO_MENU_ITEM, "Closing", is_moved);
     assert!(scene.reader.wait_for_announcement("Closing").contains(&name));
     scene.press(&nodes, role::BUTTON, "Undo", |nodes| {
         has(nodes, role::BUTTON, "Status – Sourcing")
     });
-    let heard = scene.reader.wait_for_announcement("undone");
-    assert!(!heard.is_empty());
+    let announced = scene.reader.wait_for_announcement("undone");
+    assert!(!announced.is_empty());
 }
 
 #[test]
@@ -219,14 +225,14 @@ fn a_form_is_filled_and_a_filter_is_written() {
 /// again.
 fn focused(nodes: &[Node]) -> Option<&Node> {
     let mut all = nodes.iter().filter(|node| node.focused);
-    let one = all.next();
-    one.filter(|_| all.next().is_none())
+    let first = all.next();
+    first.filter(|_| all.next().is_none())
 }
 
 #[test]
 fn the_menu_of_statuses_has_the_focus_line_by_line_and_tells_what_is_in_force() {
     let (scene, _) = ReaderTest::start();
-    let on = |of: u32, nodes: &[Node]| focused(nodes).is_some_and(|node| node.role == of);
+    let on = |role: u32, nodes: &[Node]| focused(nodes).is_some_and(|node| node.role == role);
     typist::press_keys(&scene.display, &["g"]);
     let nodes = scene
         .reader
@@ -254,8 +260,8 @@ fn the_menu_of_statuses_has_the_focus_line_by_line_and_tells_what_is_in_force() 
         card.contains(&format!(" – {} – ", checked.name)),
         "{card}: {checked:?}"
     );
-    let (at, of) = scene.reader.position_in_set(focused(&nodes).unwrap()).unwrap();
-    assert!(at.parse::<usize>().unwrap() <= of.parse::<usize>().unwrap());
+    let (at, role) = scene.reader.position_in_set(focused(&nodes).unwrap()).unwrap();
+    assert!(at.parse::<usize>().unwrap() <= role.parse::<usize>().unwrap());
     // Enter moves the deal, and this is announced with the key for undo.
     typist::press_keys(&scene.display, &["Return"]);
     assert!(

@@ -38,8 +38,8 @@ fn a_refused_key_is_mended_where_it_was_typed_and_its_profile_has_one_window() {
     let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
     let mut program = OwnedProcess(unconfigured_command(&display, dir.path()).spawn().unwrap());
-    let said = read_lines(program.0.stderr.take().unwrap());
-    await_line(&said, "first frame drawn");
+    let output = read_lines(program.0.stderr.take().unwrap());
+    await_line(&output, "first frame drawn");
     // The first field has the keyboard focus once it has reacted.
     press_until(&display, &["ctrl+a", "a", "ctrl+a", "ctrl+c"], |text| text == "a");
     type_text(&display, sandbox.base_url());
@@ -51,7 +51,7 @@ fn a_refused_key_is_mended_where_it_was_typed_and_its_profile_has_one_window() {
     press_keys(&display, &["Tab", "Tab"]);
     type_text(&display, "some words of one's own");
     press_keys(&display, &["Return"]);
-    await_line(&said, "401");
+    await_line(&output, "401");
     // Only the secret must be corrected: the focus is in it, and its first letter is wrong.
     press_keys(&display, &["Home", "Delete", "Return"]);
     let end = Instant::now() + TIMEOUT;
@@ -68,8 +68,8 @@ fn a_refused_key_is_mended_where_it_was_typed_and_its_profile_has_one_window() {
     }
     let begun = Instant::now();
     let mut second = OwnedProcess(unconfigured_command(&display, dir.path()).spawn().unwrap());
-    let heard = read_lines(second.0.stderr.take().unwrap());
-    let (status, last) = wait_for_exit(&mut second.0, &heard);
+    let second_output = read_lines(second.0.stderr.take().unwrap());
+    let (status, last) = wait_for_exit(&mut second.0, &second_output);
     assert!(status.success(), "{last:?}");
     assert!(begun.elapsed() < Duration::from_mins(1));
     assert!(

@@ -24,9 +24,9 @@ const TRIM_THRESHOLD: i32 = 4 << 20;
 ///
 /// Such pages are returned when the block is freed. The largest block of a frame is smaller.
 const MMAP_THRESHOLD: i32 = 1 << 20;
-/// `KEPT` for a process that runs a full sync and ends: each page of deals reuses the last one's memory.
+/// `TRIM_THRESHOLD` for a process that runs a full sync and ends: each page of deals reuses the last one's memory.
 const BATCH_TRIM_THRESHOLD: i32 = 256 << 20;
-/// `OWN_PAGES` for such a process: larger than any page of deals.
+/// `MMAP_THRESHOLD` for such a process: larger than any page of deals.
 const BATCH_MMAP_THRESHOLD: i32 = 4 << 20;
 /// The step by which an arena grows, in bytes.
 const TOP_PAD: i32 = 16 << 20;
@@ -83,15 +83,15 @@ mod glibc {
     #[expect(unsafe_code, reason = "mallopt(3) is a function of C")]
     pub(crate) fn set(settings: &[(MallocOption, i32)]) -> bool {
         // `filter` applies every setting, even after one was refused.
-        let refused = settings.iter().filter(|(what, to)| {
-            let what = match what {
+        let refused = settings.iter().filter(|(param, value)| {
+            let param = match param {
                 MallocOption::Arenas => libc::M_ARENA_MAX,
                 MallocOption::TrimThreshold => libc::M_TRIM_THRESHOLD,
                 MallocOption::MmapThreshold => libc::M_MMAP_THRESHOLD,
                 MallocOption::TopPad => libc::M_TOP_PAD,
             };
             // SAFETY: `mallopt` takes two numbers, locks the state it changes, and rejects unknown settings.
-            unsafe { libc::mallopt(what, *to) != 1 }
+            unsafe { libc::mallopt(param, *value) != 1 }
         });
         refused.count() == 0
     }
@@ -105,7 +105,7 @@ mod glibc {
 
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 mod other {
-    use super::Setting;
+    use super::MallocOption;
 
     pub(crate) fn set(_settings: &[(MallocOption, i32)]) -> bool {
         true

@@ -21,7 +21,7 @@ pub fn take_env<const N: usize>(names: [&str; N]) -> [Option<OsString>; N] {
 ///
 /// Without it the system ends the process. Returns whether this could be set.
 pub fn ignore_sigxfsz() -> bool {
-    system::outlive_file_limit()
+    system::ignore_sigxfsz()
 }
 
 #[cfg(unix)]
@@ -56,7 +56,7 @@ mod system {
     extern "C" fn no_op_handler(_: c_int) {}
 
     #[expect(unsafe_code, reason = "sigaction(2) takes a pointer to a function")]
-    pub(super) fn outlive_file_limit() -> bool {
+    pub(super) fn ignore_sigxfsz() -> bool {
         let handler: extern "C" fn(c_int) = no_op_handler;
         // SAFETY: all zeros is a valid `sigaction` without flags; the handler touches nothing, so it may run at any
         // time.
@@ -85,7 +85,7 @@ mod system {
         Some(value)
     }
 
-    pub(super) fn outlive_file_limit() -> bool {
+    pub(super) fn ignore_sigxfsz() -> bool {
         true
     }
 }

@@ -38,13 +38,13 @@ impl fmt::Display for ServiceProfile {
 impl FromStr for ServiceProfile {
     type Err = ParseError;
 
-    fn from_str(word: &str) -> Result<Self, ParseError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         [Self::Strict, Self::Extended, Self::Hostile]
             .into_iter()
-            .find(|profile| profile.as_str() == word)
+            .find(|profile| profile.as_str() == text)
             .ok_or_else(|| {
                 ParseError(format!(
-                    "`{word}` is no profile: write strict, extended or hostile"
+                    "`{text}` is no profile: write strict, extended or hostile"
                 ))
             })
     }
@@ -59,7 +59,7 @@ pub struct Config {
     pub deals: u32,
     /// The seed of the generated data: the same seed and clock give the same bytes. Default 1.
     pub seed: u64,
-    /// The variant of the service. Default [`Profile::Extended`].
+    /// The variant of the service. Default [`ServiceProfile::Extended`].
     pub profile: ServiceProfile,
     /// A SQLite file that stores the service's state between runs; `None` stores it in memory. If the file already
     /// contains a state, `deals` and `seed` are ignored.
@@ -83,7 +83,7 @@ pub struct Config {
     /// The accepted clock difference of a token exchange's timestamp, in seconds. Default 300.
     pub clock_skew: u64,
     /// Requests per second above which 429 is answered; 0 is off. The default depends on the profile: 20 in
-    /// [`Profile::Hostile`], otherwise off.
+    /// [`ServiceProfile::Hostile`], otherwise off.
     pub rate_limit: Option<u32>,
     /// True if simulated users move deals and create notifications. Default `false`.
     pub live: bool,

@@ -21,12 +21,12 @@ pub(crate) fn keep_last_duplicates(json: &str) -> Option<String> {
         JsonKind::Object => {
             let MemberCount(all) = serde_json::from_str(json).ok()?;
             let mut object = Object::parse(json.as_bytes()).ok()?;
-            let inner: Vec<(String, String)> = object
+            let changed_members: Vec<(String, String)> = object
                 .iter()
                 .filter_map(|(name, value)| Some((name.to_owned(), keep_last_duplicates(value)?)))
                 .collect();
-            let changed = all != object.iter().count() || !inner.is_empty();
-            for (name, value) in inner {
+            let changed = all != object.iter().count() || !changed_members.is_empty();
+            for (name, value) in changed_members {
                 object.set(&name, value);
             }
             changed.then(|| object.to_string())

@@ -36,13 +36,13 @@ impl ReceivedRequest {
         let media = first.and_then(|value| value.to_str().ok()).unwrap_or_default();
         let mut parts = media.split(';').map(str::trim);
         let essence = parts.next().unwrap_or_default();
-        let foreign = parts
+        let other_charset = parts
             .filter_map(|part| part.split_once('='))
             .any(|(name, value)| {
                 name.trim().eq_ignore_ascii_case("charset")
                     && !["utf-8", "utf8"].contains(&&*value.trim().trim_matches('"').to_ascii_lowercase())
             });
-        second.is_none() && essence.eq_ignore_ascii_case("application/json") && !foreign
+        second.is_none() && essence.eq_ignore_ascii_case("application/json") && !other_charset
     }
 
     /// Returns whether the body is declared as compressed, which this service does not support.
@@ -130,8 +130,8 @@ impl ApiCall<'_> {
     /// Returns the body as a JSON object; 422 also if a name is duplicated in one object.
     pub(crate) fn object_without_duplicates(&self) -> Result<Object, ApiProblem> {
         let object = self.any_object()?;
-        let whole = str::from_utf8(&self.request.body).unwrap_or_default();
-        if keep_last_duplicates(whole.trim_ascii()).is_some() {
+        let text = str::from_utf8(&self.request.body).unwrap_or_default();
+        if keep_last_duplicates(text.trim_ascii()).is_some() {
             let detail = "an object of the body names one thing twice";
             return Err(ApiProblem::invalid(detail).with_reason("invalid_payload"));
         }
@@ -139,39 +139,41 @@ impl ApiCall<'_> {
     }
 
     fn any_object(&self) -> Result<Object, ApiProblem> {
-        let wrong = |detail: String| ApiProblem::invalid(detail).with_reason("invalid_payload");
+        let invalid = |detail: String| ApiProblem::invalid(detail).with_reason("invalid_payload");
         let body = &self.request.body;
         if body.is_empty() {
-            return Err(wrong("a body is missing: send one JSON object".to_owned()));
+            return Err(invalid("a body is missing: send one JSON object".to_owned()));
         }
         if !self.request.is_json() {
-            return Err(wrong(
+            return Err(invalid(
                 "the body must be sent as application/json, in UTF-8".to_owned(),
             ));
         }
         if self.request.is_encoded() {
-            return Err(wrong(
+            return Err(invalid(
                 "the body must be sent without a Content-Encoding".to_owned(),
             ));
         }
-        let (depth, deepest) = (depth(body), self.config.open.deepest_json);
-        if depth > deepest {
-            let detail = format!("the body is nested {depth} levels deep; at most {deepest} are read");
-            return Err(wrong(detail));
+        let (depth, max_depth) = (depth(body), self.config.open.deepest_json);
+        if depth > max_depth {
+            let detail = format!("the body is nested {depth} levels deep; at most {max_depth} are read");
+            return Err(invalid(detail));
         }
         if !has_paired_surrogates(body) {
-            return Err(wrong("a string of the body holds half of a character".to_owned()));
+            return Err(invalid(
+                "a string of the body holds half of a character".to_owned(),
+            ));
         }
-        Object::parse(body).map_err(|error| wrong(format!("the body must be one JSON object: {error}")))
+        Object::parse(body).map_err(|error| invalid(format!("the body must be one JSON object: {error}")))
     }
 
     /// Answers 422 if a write contains an unknown field and `refuse_unknown_fields` is set.
     pub(crate) fn check_known_fields(&self, fields: &Object, known: &[&str]) -> Result<(), ApiProblem> {
-        let stray = fields
+        let unknown = fields
             .iter()
             .map(|(name, _)| name)
             .find(|name| !known.contains(name));
-        match stray.filter(|_| self.config.open.refuse_unknown_fields) {
+        match unknown.filter(|_| self.config.open.refuse_unknown_fields) {
             Some(name) => {
                 let detail = format!(
                     "`{name}` is no field of this write; there are {}",

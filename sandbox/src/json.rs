@@ -42,11 +42,11 @@ impl Object {
     /// Sets many fields in linear time.
     pub(crate) fn set_all(&mut self, fields: impl IntoIterator<Item = (String, Box<str>)>) {
         let names = self.0.iter().map(|(name, _)| name.clone());
-        let mut places: HashMap<String, usize> = names.zip(0..).collect();
+        let mut positions: HashMap<String, usize> = names.zip(0..).collect();
         for (name, json) in fields {
-            let place = *places.entry(name.clone()).or_insert(self.0.len());
-            match self.0.get_mut(place) {
-                Some((_, earlier)) => *earlier = json,
+            let position = *positions.entry(name.clone()).or_insert(self.0.len());
+            match self.0.get_mut(position) {
+                Some((_, value)) => *value = json,
                 None => self.0.push((name, json)),
             }
         }
@@ -113,17 +113,17 @@ impl<'de> Deserialize<'de> for Object {
 
 /// Returns the nesting depth of objects and arrays in a JSON text; 0 for other values.
 pub(crate) fn depth(json: &[u8]) -> usize {
-    let (mut depth, mut deepest, mut inside, mut escaped) = (0_usize, 0, false, false);
+    let (mut depth, mut deepest, mut in_string, mut escaped) = (0_usize, 0, false, false);
     for byte in json {
         match byte {
             _ if escaped => escaped = false,
-            b'\\' if inside => escaped = true,
-            b'"' => inside = !inside,
-            b'{' | b'[' if !inside => {
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'{' | b'[' if !in_string => {
                 depth += 1;
                 deepest = deepest.max(depth);
             }
-            b'}' | b']' if !inside => depth = depth.saturating_sub(1),
+            b'}' | b']' if !in_string => depth = depth.saturating_sub(1),
             _ => {}
         }
     }
@@ -134,14 +134,14 @@ pub(crate) fn depth(json: &[u8]) -> usize {
 ///
 /// JSON allows half a pair (RFC 8259, 8.2), but most parsers then refuse the whole text.
 pub(crate) fn has_paired_surrogates(json: &[u8]) -> bool {
-    let unit = |at: usize| -> Option<u32> {
+    let code_unit = |at: usize| -> Option<u32> {
         let digits = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
         u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()
     };
     let mut at = 0;
     while let Some(byte) = json.get(at) {
-        at += match (byte, unit(at)) {
-            (b'\\', Some(0xd800..=0xdbff)) => match unit(at + 6) {
+        at += match (byte, code_unit(at)) {
+            (b'\\', Some(0xd800..=0xdbff)) => match code_unit(at + 6) {
                 Some(0xdc00..=0xdfff) => 12,
                 _ => return false,
             },

@@ -1,7 +1,7 @@
 //! A local, seeded server of the Partner Portfolio and Pipeline API (v1), on loopback.
 //!
 //! It follows the contract strictly: token exchange with every check, scopes, delegation, idempotency, page forms,
-//! logical deletion, problem bodies. Each point that the contract leaves open is a named setting ([`OpenPoints`]) with
+//! logical deletion, problem bodies. Each point that the contract leaves open is a named setting ([`SpecGaps`]) with
 //! a documented default. Faults ([`Fault`]) can be switched on while it runs. The same seed and clock give the same
 //! bytes.
 //!

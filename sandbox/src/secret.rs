@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn debug_never_shows_the_secret() {
-        let shown = format!("{:?}", Secret::new("canary-7f3a"));
-        assert!(!shown.contains("canary"), "{shown}");
+        let debug_text = format!("{:?}", Secret::new("canary-7f3a"));
+        assert!(!debug_text.contains("canary"), "{debug_text}");
     }
 }

@@ -45,12 +45,12 @@ impl ServerState {
         check_config(&config)?;
         let clock = SandboxClock::new(config.now);
         let data = StateDb::open(&config, clock.now())?;
-        let (id, secret, own) = load_credentials(&config, &data)?;
+        let (id, secret, secret_generated) = load_credentials(&config, &data)?;
         let hostile = config.profile == ServiceProfile::Hostile;
-        let usual = if hostile { HOSTILE_RATE } else { 0 };
-        let rate = config.rate_limit.unwrap_or(usual);
+        let default_rate = if hostile { HOSTILE_RATE } else { 0 };
+        let rate = config.rate_limit.unwrap_or(default_rate);
         Ok(Self {
-            key: ApiKey::new(id, secret, own, &config),
+            key: ApiKey::new(id, secret, secret_generated, &config),
             clock,
             faults: Faults::new(config.faults.clone()),
             requests: LoggedRequests::default(),
@@ -96,29 +96,29 @@ impl ServerState {
             return Err(problem.clone());
         }
         let tx = db.transaction()?;
-        let writes = op.safety.is_write();
-        let second = &self.config.open.second_delegated_header;
+        let is_write = op.safety.is_write();
+        let second_header = &self.config.open.second_delegated_header;
         let user = op
             .delegated
-            .then(|| delegation::delegated_user(received, second, &self.key, &tx, writes))
+            .then(|| delegation::delegated_user(received, second_header, &self.key, &tx, is_write))
             .transpose()?;
-        let keyed = if writes {
+        let keyed_write = if is_write {
             let required = op.requires_key() || self.config.open.key_required_on_every_write;
-            let acting = user.as_ref().map(|user| &*user.id);
+            let acting_user = user.as_ref().map(|user| &*user.id);
             KeyedWrite::read(
                 op,
                 required,
                 &self.key.id,
                 &received.headers,
                 &received.path,
-                acting,
+                acting_user,
                 &received.body,
             )?
         } else {
             None
         };
-        if let Some(keyed) = &keyed
-            && let Some(stored) = keyed.replay(&tx)?
+        if let Some(keyed_write) = &keyed_write
+            && let Some(stored) = keyed_write.replay(&tx)?
         {
             return Ok((stored, true));
         }
@@ -136,8 +136,8 @@ impl ServerState {
             user,
         };
         let answer = handler(&mut call)?;
-        if let Some(keyed) = keyed {
-            keyed.store(&tx, &answer)?;
+        if let Some(keyed_write) = keyed_write {
+            keyed_write.store(&tx, &answer)?;
         }
         tx.commit()?;
         Ok((answer, false))
@@ -146,7 +146,7 @@ impl ServerState {
 
 /// Rejects settings with which the service would be unusable.
 fn check_config(config: &Config) -> Result<(), Error> {
-    let wrong = |setting, reason: &str| {
+    let invalid = |setting, reason: &str| {
         Err(Error::Setting {
             setting,
             reason: reason.to_owned(),
@@ -160,26 +160,26 @@ fn check_config(config: &Config) -> Result<(), Error> {
         ("open.lists_page", open.lists_page),
     ] {
         if bounds.default == 0 || bounds.default > bounds.max {
-            return wrong(setting, "the default must lie between 1 and the maximum");
+            return invalid(setting, "the default must lie between 1 and the maximum");
         }
     }
     if axum::http::HeaderName::from_bytes(open.second_delegated_header.as_bytes()).is_err() {
-        return wrong("open.second_delegated_header", "it is no header name");
+        return invalid("open.second_delegated_header", "it is no header name");
     }
     if open
         .second_delegated_header
         .eq_ignore_ascii_case(delegation::HEADER)
     {
-        return wrong("open.second_delegated_header", "it is the first header's name");
+        return invalid("open.second_delegated_header", "it is the first header's name");
     }
     if open.required_deal_fields.iter().any(String::is_empty) {
-        return wrong("open.required_deal_fields", "a field has a name");
+        return invalid("open.required_deal_fields", "a field has a name");
     }
     let statuses = vocabulary::DEAL_STATUS;
-    if !open.accept_unknown_codes && !statuses.iter().any(|word| word.code == open.initial_status) {
-        return wrong("open.initial_status", "it is no status of a deal");
+    if !open.accept_unknown_codes && !statuses.iter().any(|entry| entry.code == open.initial_status) {
+        return invalid("open.initial_status", "it is no status of a deal");
     }
-    let own = [
+    let reserved = [
         "id",
         "name",
         "status",
@@ -188,27 +188,27 @@ fn check_config(config: &Config) -> Result<(), Error> {
         "kpi_snapshot",
         "data",
     ];
-    if open.external_reference_field.is_empty() || own.contains(&&*open.external_reference_field) {
-        return wrong("open.external_reference_field", "the field has another meaning");
+    if open.external_reference_field.is_empty() || reserved.contains(&&*open.external_reference_field) {
+        return invalid("open.external_reference_field", "the field has another meaning");
     }
     if open.body_limit < MIN_BODY_LIMIT {
-        return wrong(
+        return invalid(
             "open.body_limit",
             "no token exchange fits into less than 512 bytes",
         );
     }
     if !(1..=3_600).contains(&open.read_timeout) {
-        return wrong("open.read_timeout", "a request has a second to an hour to arrive");
+        return invalid("open.read_timeout", "a request has a second to an hour to arrive");
     }
     if open.deepest_json == 0 {
-        return wrong("open.deepest_json", "a body is one level deep at least");
+        return invalid("open.deepest_json", "a body is one level deep at least");
     }
     for scope in config.scopes.iter().flatten() {
-        let shaped = scope
+        let is_valid = scope
             .split_once(':')
-            .is_some_and(|(family, right)| !family.is_empty() && ["read", "write", "*"].contains(&right));
-        if !shaped {
-            return wrong(
+            .is_some_and(|(resource, right)| !resource.is_empty() && ["read", "write", "*"].contains(&right));
+        if !is_valid {
+            return invalid(
                 "scopes",
                 &format!("`{scope}` is not written FAMILY:read, FAMILY:write or FAMILY:*"),
             );
@@ -216,21 +216,21 @@ fn check_config(config: &Config) -> Result<(), Error> {
     }
     for route in config.allowed_routes.iter().flatten() {
         if OperationId::by_name(route).is_none() {
-            return wrong("allowed_routes", &format!("`{route}` is no operation"));
+            return invalid("allowed_routes", &format!("`{route}` is no operation"));
         }
     }
     if config.key_id.as_deref().is_some_and(str::is_empty) {
-        return wrong("key_id", "it must not be empty");
+        return invalid("key_id", "it must not be empty");
     }
     if config
         .secret
         .as_ref()
         .is_some_and(|secret| secret.expose().is_empty())
     {
-        return wrong("secret", "it must not be empty");
+        return invalid("secret", "it must not be empty");
     }
     if config.token_lifetime == 0 {
-        return wrong("token_lifetime", "a bearer must live for a second at least");
+        return invalid("token_lifetime", "a bearer must live for a second at least");
     }
     Ok(())
 }
@@ -239,30 +239,31 @@ fn check_config(config: &Config) -> Result<(), Error> {
 ///
 /// Configured values come first, then those in the state file. Otherwise they are generated and stored there.
 fn load_credentials(config: &Config, data: &StateDb) -> Result<(String, Secret, bool), Error> {
-    let kept = |name: &str, given: Option<&str>, length: usize, prefix: &str| -> Result<String, Error> {
-        let kept = data.meta(name)?;
-        if let Some(given) = given {
-            if kept.is_some_and(|kept| kept != given) {
-                // The key has changed, so bearers of the old one become invalid.
-                bearer::revoke_all(&data.db)?;
+    let stored =
+        |name: &str, configured: Option<&str>, length: usize, prefix: &str| -> Result<String, Error> {
+            let stored = data.meta(name)?;
+            if let Some(configured) = configured {
+                if stored.is_some_and(|stored| stored != configured) {
+                    // The key has changed, so bearers of the old one become invalid.
+                    bearer::revoke_all(&data.db)?;
+                }
+                data.set_meta(name, configured)?;
+                return Ok(configured.to_owned());
             }
-            data.set_meta(name, given)?;
-            return Ok(given.to_owned());
-        }
-        if let Some(kept) = kept {
-            return Ok(kept);
-        }
-        let made = format!("{prefix}{}", random_hex(length)?);
-        data.set_meta(name, &made)?;
-        Ok(made)
-    };
-    let id = kept("key_id", config.key_id.as_deref(), 6, "key_demo_")?;
-    let secret = kept("secret", config.secret.as_ref().map(Secret::expose), 32, "")?;
+            if let Some(stored) = stored {
+                return Ok(stored);
+            }
+            let generated = format!("{prefix}{}", random_hex(length)?);
+            data.set_meta(name, &generated)?;
+            Ok(generated)
+        };
+    let id = stored("key_id", config.key_id.as_deref(), 6, "key_demo_")?;
+    let secret = stored("secret", config.secret.as_ref().map(Secret::expose), 32, "")?;
     if config.secret.is_some() {
         data.set_meta("secret_given", "true")?;
     }
-    let own = data.meta("secret_given")?.is_none();
-    Ok((id, Secret::new(secret), own))
+    let secret_generated = data.meta("secret_given")?.is_none();
+    Ok((id, Secret::new(secret), secret_generated))
 }
 
 /// Returns that many random bytes in hexadecimal digits.

@@ -44,26 +44,29 @@ impl Sandbox {
         listener.set_nonblocking(true).map_err(listen)?;
         let port = listener.local_addr().map_err(listen)?.port();
         let state = Arc::new(ServerState::open(config)?);
-        let (stop, stopping) = watch::channel(false);
-        let (ending, ended) = watch::channel(false);
-        let (ready, started) = mpsc::channel();
-        let served = state.clone();
+        let (stop_tx, stop_rx) = watch::channel(false);
+        let (ended_tx, ended_rx) = watch::channel(false);
+        let (ready_tx, ready_rx) = mpsc::channel();
+        let thread_state = state.clone();
         // The runtime is created and dropped on its own thread, because the caller may itself be inside a runtime.
         let thread = std::thread::Builder::new()
             .name("encours-sandbox".to_owned())
             .spawn(move || {
-                serve(&served, listener, port, stopping, &ready);
-                ending.send_replace(true);
+                serve(&thread_state, listener, port, stop_rx, &ready_tx);
+                ended_tx.send_replace(true);
             })
             .map_err(Error::Thread)?;
         // A thread that ends without reporting has panicked, and the panic message is already printed.
-        let silent = |_| Err(std::io::Error::other("it ended before it was listening"));
-        started.recv().unwrap_or_else(silent).map_err(Error::Thread)?;
+        let report_missing = |_| Err(std::io::Error::other("it ended before it was listening"));
+        ready_rx
+            .recv()
+            .unwrap_or_else(report_missing)
+            .map_err(Error::Thread)?;
         Ok(Self {
             base_url: format!("http://127.0.0.1:{port}{}", http::PREFIX),
             state,
-            stop,
-            ended,
+            stop: stop_tx,
+            ended: ended_rx,
             thread: Some(thread),
         })
     }
@@ -145,44 +148,45 @@ fn serve(
     state: &Arc<ServerState>,
     listener: TcpListener,
     port: u16,
-    mut stopping: watch::Receiver<bool>,
-    ready: &mpsc::Sender<std::io::Result<()>>,
+    mut stop_rx: watch::Receiver<bool>,
+    ready_tx: &mpsc::Sender<std::io::Result<()>>,
 ) {
-    let opened = tokio::runtime::Builder::new_current_thread()
+    let runtime_result = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .and_then(|runtime| {
-            let door = {
+            let cuttable_listener = {
                 let _inside = runtime.enter();
                 CuttableListener::new(
                     tokio::net::TcpListener::from_std(listener)?,
                     state.config.open.time_limit(),
                 )
             };
-            Ok((door, runtime))
+            Ok((cuttable_listener, runtime))
         });
-    let (door, runtime) = match opened {
-        Ok(opened) => opened,
-        Err(error) => return report(ready, Err(error)),
+    let (cuttable_listener, runtime) = match runtime_result {
+        Ok(runtime_result) => runtime_result,
+        Err(error) => return report(ready_tx, Err(error)),
     };
-    report(ready, Ok(()));
+    report(ready_tx, Ok(()));
     runtime.block_on(async {
-        let make = http::router(state, port).into_make_service_with_connect_info::<ConnectionHandle>();
+        let make_service =
+            http::router(state, port).into_make_service_with_connect_info::<ConnectionHandle>();
         tokio::select! {
-            outcome = axum::serve(door, make) => {
+            outcome = axum::serve(cuttable_listener, make_service) => {
                 if let Err(error) = outcome {
                     tracing::error!(%error, "the sandbox has stopped serving");
                 }
             }
             () = simulated_users::run(state) => {}
-            _ = stopping.wait_for(|stop| *stop) => {}
+            _ = stop_rx.wait_for(|stop| *stop) => {}
         }
     });
     // Dropping the runtime cancels running requests, so that stopping never waits for a slow answer.
 }
 
-fn report(ready: &mpsc::Sender<std::io::Result<()>>, outcome: std::io::Result<()>) {
-    if ready.send(outcome).is_err() {
+fn report(ready_tx: &mpsc::Sender<std::io::Result<()>>, outcome: std::io::Result<()>) {
+    if ready_tx.send(outcome).is_err() {
         tracing::error!("failed to report the start of the sandbox");
     }
 }

@@ -90,7 +90,7 @@ pub(crate) fn act(state: &ServerState) -> Result<SimulatedAction, Error> {
     } = &mut *data;
     let tx = db.transaction()?;
     // The action count is part of the state, so that a state file continues its sequence.
-    let step: u64 = tx
+    let sequence_number: u64 = tx
         .query_row("SELECT value FROM meta WHERE key = 'acts'", [], |row| {
             row.get::<_, String>(0)
         })
@@ -99,9 +99,9 @@ pub(crate) fn act(state: &ServerState) -> Result<SimulatedAction, Error> {
         .unwrap_or(0);
     tx.execute(
         "INSERT OR REPLACE INTO meta (key, value) VALUES ('acts', ?1)",
-        [(step + 1).to_string()],
+        [(sequence_number + 1).to_string()],
     )?;
-    let mut random = Random::new(state.config.seed, &format!("act {step}"));
+    let mut random = Random::new(state.config.seed, &format!("act {sequence_number}"));
     let act = match random.below(10) {
         0..=4 => change_deal(&tx, &mut random, |random, deal| {
             Ok(move_deal(random, deal, state, now))
@@ -127,22 +127,22 @@ struct LiveDeal {
 fn change_deal(
     tx: &Connection,
     random: &mut Random,
-    act: impl FnOnce(&mut Random, &mut LiveDeal) -> rusqlite::Result<SimulatedAction>,
+    apply_action: impl FnOnce(&mut Random, &mut LiveDeal) -> rusqlite::Result<SimulatedAction>,
 ) -> rusqlite::Result<SimulatedAction> {
-    let last: i64 = tx.query_row("SELECT COALESCE(MAX(seq), 0) FROM deal", [], |row| row.get(0))?;
-    let from = random.between(1, last.max(1));
+    let max_row: i64 = tx.query_row("SELECT COALESCE(MAX(seq), 0) FROM deal", [], |row| row.get(0))?;
+    let start_row = random.between(1, max_row.max(1));
     // The first live deal from this row, or else the first of all.
     let mut find =
         tx.prepare_cached("SELECT seq, body FROM deal WHERE deleted = 0 AND seq >= ?1 ORDER BY seq LIMIT 1")?;
-    let mut find = |from: i64| {
-        find.query_row([from], |row| Ok((row.get(0)?, row.get(1)?)))
+    let mut find = |start_row: i64| {
+        find.query_row([start_row], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()
     };
-    let found: Option<(i64, String)> = match find(from)? {
-        Some(found) => Some(found),
+    let row_body: Option<(i64, String)> = match find(start_row)? {
+        Some(row_body) => Some(row_body),
         None => find(0)?,
     };
-    let Some((row, body)) = found else {
+    let Some((row, body)) = row_body else {
         return Ok(SimulatedAction::Nothing);
     };
     let Ok(body) = Object::parse(body.as_bytes()) else {
@@ -153,7 +153,7 @@ fn change_deal(
         id: body.text("id").unwrap_or_default(),
         body,
     };
-    let act = act(random, &mut deal)?;
+    let apply_action = apply_action(random, &mut deal)?;
     let status = deal.body.text("status").unwrap_or_default();
     tx.execute(
         "UPDATE deal SET body = ?2 WHERE seq = ?1",
@@ -163,7 +163,7 @@ fn change_deal(
         "UPDATE deal SET status = ?2 WHERE seq = ?1 AND status <> ?2",
         params![deal.row, status],
     )?;
-    Ok(act)
+    Ok(apply_action)
 }
 
 fn move_deal(
@@ -173,12 +173,15 @@ fn move_deal(
     now: jiff::Timestamp,
 ) -> SimulatedAction {
     let from = deal.body.text("status").unwrap_or_default();
-    let at = DEAL_STATUS.iter().position(|word| word.code == from).unwrap_or(0);
+    let index = DEAL_STATUS
+        .iter()
+        .position(|entry| entry.code == from)
+        .unwrap_or(0);
     // Mostly one step forward; sometimes on hold or lost.
     let to = match random.below(10) {
         0 if from != "on_hold" => "on_hold",
         1 if from != "lost" => "lost",
-        _ => DEAL_STATUS[(at + 1) % 7].code,
+        _ => DEAL_STATUS[(index + 1) % 7].code,
     };
     deal.body.set_text("status", to);
     if state.config.profile != ServiceProfile::Strict {

@@ -256,15 +256,15 @@ mod tests {
 
     #[test]
     fn every_point_reads_back_what_it_shows() {
-        let plain = Config::default();
+        let defaults = Config::default();
         for setting in Setting::all() {
             let mut config = Config::default();
-            let shown = setting.value(&plain);
-            if shown != "all" {
-                config.set(&format!("{}={shown}", setting.name())).unwrap();
+            let text = setting.value(&defaults);
+            if text != "all" {
+                config.set(&format!("{}={text}", setting.name())).unwrap();
             }
-            assert_eq!(setting.value(&config), shown, "{}", setting.name());
-            assert_eq!(config.open, plain.open, "{}", setting.name());
+            assert_eq!(setting.value(&config), text, "{}", setting.name());
+            assert_eq!(config.open, defaults.open, "{}", setting.name());
         }
     }
 

@@ -13,10 +13,10 @@ fn linked_packages(package: &str) -> BTreeSet<String> {
     let lock = fs::read_to_string(root().join("Cargo.lock")).expect("failed to read the lock file");
     let lock: toml::Table = lock.parse().expect("failed to parse the lock file");
     let packages = lock["package"].as_array().expect("the lock file lists packages");
-    let mut found = BTreeSet::new();
-    let mut open = vec![package.to_owned()];
-    while let Some(name) = open.pop() {
-        if !found.insert(name.clone()) {
+    let mut packages_found = BTreeSet::new();
+    let mut pending = vec![package.to_owned()];
+    while let Some(name) = pending.pop() {
+        if !packages_found.insert(name.clone()) {
             continue;
         }
         let entries = packages
@@ -29,20 +29,20 @@ fn linked_packages(package: &str) -> BTreeSet<String> {
                 .flatten()
                 .filter_map(toml::Value::as_str)
             {
-                open.push(dependency.split(' ').next().unwrap_or(dependency).to_owned());
+                pending.push(dependency.split(' ').next().unwrap_or(dependency).to_owned());
             }
         }
     }
-    found
+    packages_found
 }
 
 /// Returns every Rust source under `room`, without comments and unit tests.
-fn read_sources(room: &str) -> Vec<(PathBuf, String)> {
-    let mut open = vec![root().join(room)];
+fn read_sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut pending = vec![root().join(folder)];
     let mut found = Vec::new();
-    while let Some(path) = open.pop() {
+    while let Some(path) = pending.pop() {
         if path.is_dir() {
-            open.extend(
+            pending.extend(
                 fs::read_dir(&path)
                     .expect("failed to read a source folder")
                     .map(|entry| entry.unwrap().path()),
@@ -61,17 +61,17 @@ fn read_sources(room: &str) -> Vec<(PathBuf, String)> {
     }
     assert!(
         !found.is_empty(),
-        "{room} holds no source: the test looks in the wrong place"
+        "{folder} holds no source: the test looks in the wrong place"
     );
     found
 }
 
-fn assert_no_names(room: &str, words: &[&str]) {
-    for (path, code) in read_sources(room) {
+fn assert_no_names(folder: &str, words: &[&str]) {
+    for (path, code) in read_sources(folder) {
         for word in words {
             assert!(
                 !code.contains(word),
-                "{} names `{word}`, which {room} may not",
+                "{} names `{word}`, which {folder} may not",
                 path.display()
             );
         }
@@ -171,7 +171,7 @@ fn base_and_app_link_nothing_that_does_io() {
 
 #[test]
 fn the_rooms_of_core_look_one_way() {
-    let doors: [(&str, &[&str]); 7] = [
+    let rules: [(&str, &[&str]); 7] = [
         (
             "contract",
             &["client", "store", "discovery", "engine", "app", "query", "config"],
@@ -186,40 +186,40 @@ fn the_rooms_of_core_look_one_way() {
         ("engine", &["app", "config"]),
         ("app", &["client", "store", "config"]),
     ];
-    for (room, closed) in doors {
-        let closed: Vec<String> = closed.iter().map(|other| format!("crate::{other}")).collect();
-        let closed: Vec<&str> = closed.iter().map(String::as_str).collect();
-        let home = match room {
+    for (module, forbidden) in rules {
+        let forbidden: Vec<String> = forbidden.iter().map(|other| format!("crate::{other}")).collect();
+        let forbidden: Vec<&str> = forbidden.iter().map(String::as_str).collect();
+        let home = match module {
             "contract" | "query" => "base",
             "app" => "app",
             _ => "service",
         };
-        let folder = if home == room {
+        let folder = if home == module {
             String::new()
         } else {
-            format!("/{room}")
+            format!("/{module}")
         };
-        assert_no_names(&format!("core/{home}/src{folder}"), &closed);
+        assert_no_names(&format!("core/{home}/src{folder}"), &forbidden);
     }
 }
 
 #[test]
 fn files_are_opened_where_what_is_no_file_is_refused() {
     // The exceptions: platform files, and the store, which checks a file before it opens it.
-    let may = [
+    let exceptions = [
         "core/service/src/files.rs",
         "core/service/src/boot_clock.rs",
         "core/service/src/store/",
         "tui/src/terminal/job_control.rs",
     ];
-    for room in ["core", "tui/src", "gui/src", "sandbox/src"] {
-        for (path, code) in read_sources(room) {
+    for folder in ["core", "tui/src", "gui/src", "sandbox/src"] {
+        for (path, code) in read_sources(folder) {
             let name = path
                 .strip_prefix(root())
                 .unwrap_or(&path)
                 .to_string_lossy()
                 .into_owned();
-            if may.iter().any(|may| name.starts_with(may)) || name.contains("tests/") {
+            if exceptions.iter().any(|exceptions| name.starts_with(exceptions)) || name.contains("tests/") {
                 continue;
             }
             let code = code.split("\nmod tests {").next().unwrap_or_default();
@@ -232,14 +232,14 @@ fn files_are_opened_where_what_is_no_file_is_refused() {
 
 #[test]
 fn screens_stand_on_app_view_and_engine_alone() {
-    for room in [
+    for folder in [
         "tui/src/screens",
         "tui/src/widgets",
         "gui/src/screens",
         "gui/src/widgets",
     ] {
         assert_no_names(
-            room,
+            folder,
             &[
                 "encours_core::client",
                 "encours_core::store",
@@ -256,20 +256,20 @@ fn one_room_alone_has_unsafe_code_and_links_nothing_of_the_house() {
         let text = fs::read_to_string(root().join(name)).expect("failed to read a manifest");
         text.parse().expect("failed to parse a manifest")
     };
-    let house = read("Cargo.toml");
+    let workspace = read("Cargo.toml");
     assert_eq!(
-        house["workspace"]["lints"]["rust"]["unsafe_code"].as_str(),
+        workspace["workspace"]["lints"]["rust"]["unsafe_code"].as_str(),
         Some("forbid")
     );
-    let rooms = house["workspace"]["members"]
+    let members = workspace["workspace"]["members"]
         .as_array()
         .expect("the workspace has members");
-    let rooms = rooms.iter().filter_map(toml::Value::as_str);
-    let (heap, others): (Vec<&str>, Vec<&str>) = rooms.partition(|room| *room == "heap");
+    let members = members.iter().filter_map(toml::Value::as_str);
+    let (heap, other_members): (Vec<&str>, Vec<&str>) = members.partition(|member| *member == "heap");
     assert_eq!(heap.len(), 1);
-    for room in others {
-        let lints = &read(&format!("{room}/Cargo.toml"))["lints"];
-        assert_eq!(lints["workspace"].as_bool(), Some(true), "{room} forbids it");
+    for member in other_members {
+        let lints = &read(&format!("{member}/Cargo.toml"))["lints"];
+        assert_eq!(lints["workspace"].as_bool(), Some(true), "{member} forbids it");
     }
     let linked = linked_packages("encours-heap");
     assert!(

@@ -26,11 +26,11 @@ const TEMPORARY: &[&str] = &[".snap.new", ".pending-snap", ".pyc"];
 /// Returns whether a path is of a known type.
 fn is_known(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
-    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
-    let begins = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
+    let is_first = |c: char| c.is_ascii_alphanumeric() || c == '_';
     WITHOUT_EXTENSION.contains(&path)
-        || (stem.starts_with(begins) && stem.chars().all(plain) && EXTENSIONS.contains(&ending))
+        || (stem.starts_with(is_first) && stem.chars().all(is_plain) && EXTENSIONS.contains(&extension))
 }
 
 #[test]
@@ -38,9 +38,11 @@ fn helpers_refuse_tracked_files_of_unknown_type() {
     let files = repository_files()
         .into_iter()
         .filter(|path| root().join(path.trim_start_matches('/')).is_file());
-    let passing = |path: &String| TEMPORARY.iter().any(|end| path.ends_with(end));
-    let strange: Vec<String> = files.filter(|path| !is_known(path) && !passing(path)).collect();
-    assert!(strange.is_empty(), "{strange:?}");
+    let is_temporary = |path: &String| TEMPORARY.iter().any(|end| path.ends_with(end));
+    let unknown: Vec<String> = files
+        .filter(|path| !is_known(path) && !is_temporary(path))
+        .collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
     for stray in [
         "/--help",
         "/--help.log",

@@ -17,7 +17,7 @@ fn read_table() -> toml::Table {
 
 fn string_list(value: &toml::Value) -> Vec<String> {
     let list = value.as_array().expect("the value is a list");
-    let text = |word: &toml::Value| word.as_str().expect("the value is a text").to_owned();
+    let text = |item: &toml::Value| item.as_str().expect("the value is a text").to_owned();
     list.iter().map(text).collect()
 }
 
@@ -32,13 +32,14 @@ fn folder_rank(order: &[String], file: &str) -> Option<usize> {
     order.iter().position(|folder| {
         inner
             .strip_prefix(folder.as_str())
-            .is_some_and(|rest| rest.starts_with('/') || rest == ".rs")
+            .is_some_and(|tail| tail.starts_with('/') || tail == ".rs")
     })
 }
 
 /// Returns whether a file contains presentation code.
 fn is_view(file: &str) -> bool {
-    file.split('/').any(|part| part == "view" || part == "view.rs")
+    file.split('/')
+        .any(|segment| segment == "view" || segment == "view.rs")
 }
 
 /// Returns the names that one file takes from another against a rule.
@@ -65,8 +66,8 @@ fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, St
     let modules = table["modules"].as_table().expect("the table has modules");
     let sideways = violations(sources, |edge| {
         let (from, to) = (module_of_file(&edge.from), module_of_file(&edge.to));
-        let may = modules.get(from).map(string_list).unwrap_or_default();
-        from != to && from != "lib" && !may.iter().chain(&shared).any(|name| name == to)
+        let allowed = modules.get(from).map(string_list).unwrap_or_default();
+        from != to && from != "lib" && !allowed.iter().chain(&shared).any(|name| name == to)
     });
     let to_view = violations(sources, |edge| is_view(&edge.to) && !is_view(&edge.from));
     let cycles = sources.cycles();
@@ -86,17 +87,17 @@ fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, St
         entry.0 += 1;
         entry.1 += lines;
     }
-    let wide: Vec<String> = folders
+    let large_folders: Vec<String> = folders
         .iter()
         .filter(|(folder, (files, lines))| !folder.is_empty() && (*files > 25 || *lines > 6_000))
         .map(|(folder, (files, lines))| format!("{folder}: {files} files, {lines} lines"))
         .collect();
-    let long: Vec<String> = lengths
+    let long_files: Vec<String> = lengths
         .iter()
         .filter(|(_, lines)| **lines > 450)
         .map(|(file, lines)| format!("{file}: {lines} lines"))
         .collect();
-    let scattered: Vec<String> = sources
+    let scattered_methods: Vec<String> = sources
         .app_methods
         .iter()
         .filter(|(_, file)| !file.starts_with("app/shell"))
@@ -109,7 +110,7 @@ fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, St
         .map(|(file, source)| format!("{file}: {}", source.super_super))
         .collect();
     let parent_count = sources.files.values().map(|source| source.super_super).sum();
-    let passed_on: Vec<String> = sources
+    let reexports: Vec<String> = sources
         .reexports
         .iter()
         .filter(|(from, to, _)| {
@@ -142,14 +143,17 @@ fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, St
                     .join("\n\n"),
             ),
         ),
-        ("folders_too_large", (wide.len(), wide.join("\n"))),
-        ("files_too_long", (long.len(), long.join("\n"))),
+        (
+            "folders_too_large",
+            (large_folders.len(), large_folders.join("\n")),
+        ),
+        ("files_too_long", (long_files.len(), long_files.join("\n"))),
         (
             "app_methods_outside_shell",
-            (scattered.len(), scattered.join("\n")),
+            (scattered_methods.len(), scattered_methods.join("\n")),
         ),
         ("fields_of_app", (sources.app_fields, String::new())),
-        ("names_passed_on", (passed_on.len(), passed_on.join("\n"))),
+        ("names_passed_on", (reexports.len(), reexports.join("\n"))),
         ("super_super", (parent_count, parents.join("\n"))),
     ])
 }
@@ -158,24 +162,24 @@ fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, St
 fn the_table_has_no_cycle() {
     let table = read_table();
     let modules = table["modules"].as_table().expect("the table has modules");
-    let mut open: BTreeMap<&str, BTreeSet<String>> = modules
+    let mut remaining: BTreeMap<&str, BTreeSet<String>> = modules
         .iter()
-        .map(|(name, may)| (name.as_str(), string_list(may).into_iter().collect()))
+        .map(|(name, allowed)| (name.as_str(), string_list(allowed).into_iter().collect()))
         .collect();
-    while !open.is_empty() {
-        let lowest: Vec<&str> = open
+    while !remaining.is_empty() {
+        let lowest: Vec<&str> = remaining
             .iter()
-            .filter(|(_, may)| may.is_empty())
+            .filter(|(_, allowed)| allowed.is_empty())
             .map(|(name, _)| *name)
             .collect();
         assert!(
             !lowest.is_empty(),
-            "a cycle, or a module without a line: {open:?}"
+            "a cycle, or a module without a line: {remaining:?}"
         );
         for name in lowest {
-            open.remove(name);
-            for may in open.values_mut() {
-                may.remove(name);
+            remaining.remove(name);
+            for allowed in remaining.values_mut() {
+                allowed.remove(name);
             }
         }
     }
@@ -211,9 +215,9 @@ fn what_is_against_the_plan_does_not_grow() {
     let mut grown = Vec::new();
     for (name, (count, hint)) in violation_counts(&sources) {
         println!("{name} = {count}");
-        let bound = table["ratchet"].get(name).and_then(toml::Value::as_integer);
-        if bound.is_none_or(|bound| count > bound as usize) {
-            grown.push(format!("{name}: {count}, at most {bound:?}\n{hint}"));
+        let limit = table["ratchet"].get(name).and_then(toml::Value::as_integer);
+        if limit.is_none_or(|limit| count > limit as usize) {
+            grown.push(format!("{name}: {count}, at most {limit:?}\n{hint}"));
         }
     }
     assert!(grown.is_empty(), "{}", grown.join("\n\n"));

@@ -28,9 +28,9 @@ fn read_pages() -> Vec<(PathBuf, String)> {
             }
         }
     }
-    let mut papers: Vec<PathBuf> = PAGES.iter().map(|name| root().join(name)).collect();
-    walk(&root().join("docs"), &mut papers);
-    papers
+    let mut pages: Vec<PathBuf> = PAGES.iter().map(|name| root().join(name)).collect();
+    walk(&root().join("docs"), &mut pages);
+    pages
         .into_iter()
         .map(|path| {
             let text = fs::read_to_string(&path).expect("failed to read a file");
@@ -44,11 +44,11 @@ pub(super) fn repository_files() -> Vec<String> {
     fn walk(folder: &Path, name: &str, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).expect("failed to list a folder") {
             let entry = entry.expect("failed to list a folder");
-            let own = entry.file_name().to_string_lossy().into_owned();
-            if own == "target" || own == ".git" {
+            let entry_name = entry.file_name().to_string_lossy().into_owned();
+            if entry_name == "target" || entry_name == ".git" {
                 continue;
             }
-            let name = format!("{name}/{own}");
+            let name = format!("{name}/{entry_name}");
             if entry.path().is_dir() {
                 walk(&entry.path(), &name, found);
             }
@@ -62,11 +62,11 @@ pub(super) fn repository_files() -> Vec<String> {
 
 /// Returns the text between backticks, without code blocks.
 fn code_spans(text: &str) -> Vec<String> {
-    let mut block = false;
+    let mut in_block = false;
     let prose = text.lines().filter(|line| {
         let fence = line.starts_with("```");
-        block ^= fence;
-        !block && !fence
+        in_block ^= fence;
+        !in_block && !fence
     });
     let prose = prose.collect::<Vec<_>>().join("\n");
     prose.split('`').skip(1).step_by(2).map(str::to_owned).collect()
@@ -74,26 +74,26 @@ fn code_spans(text: &str) -> Vec<String> {
 
 /// Expands a pattern such as `{fr,en}`.
 fn expand_braces(path: &str) -> Vec<String> {
-    let Some((before, (inside, after))) = path
+    let Some((before, (alternatives, after))) = path
         .split_once('{')
         .and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
     else {
         return vec![path.to_owned()];
     };
-    inside
+    alternatives
         .split(',')
-        .map(|one| format!("{before}{one}{after}"))
+        .map(|alternative| format!("{before}{alternative}{after}"))
         .collect()
 }
 
 /// Returns whether a text looks like a file or folder of this repository.
 fn is_path(text: &str) -> bool {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./{},".contains(c);
-    let endings = [
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./{},".contains(c);
+    let extensions = [
         ".rs", ".md", ".toml", ".ftl", ".json", ".yml", ".sh", ".png", ".snap",
     ];
     // Users or programs create these files.
-    let of_others = [
+    let foreign_paths = [
         "config.toml",
         "window.toml",
         "postman.json",
@@ -101,47 +101,47 @@ fn is_path(text: &str) -> bool {
         "gates/",
         "clocks/",
     ];
-    let rooms = [
+    let crate_folders = [
         "core/", "tui/", "gui/", "sandbox/", "tests/", "assets/", "docs/", ".ci/",
     ];
-    text.chars().all(plain)
+    text.chars().all(is_plain)
         && text.contains(['/', '.'])
         && !text.starts_with('/')
         // A file name extension alone is not a path.
         && (!text.starts_with('.') || text.contains('/'))
-        && !of_others
+        && !foreign_paths
             .iter()
-            .any(|other| text.ends_with(other) || text.starts_with(other))
-        && (endings.iter().any(|ending| text.ends_with(ending))
-            || rooms.iter().any(|room| text.starts_with(room)))
+            .any(|foreign| text.ends_with(foreign) || text.starts_with(foreign))
+        && (extensions.iter().any(|extension| text.ends_with(extension))
+            || crate_folders.iter().any(|folder| text.starts_with(folder)))
 }
 
 #[test]
 fn every_file_that_is_named_is_there() {
-    let kept = repository_files();
-    let (mut lost, mut named) = (Vec::new(), 0);
-    for (paper, text) in read_pages() {
+    let files = repository_files();
+    let (mut missing, mut count) = (Vec::new(), 0);
+    for (page, text) in read_pages() {
         for path in code_spans(&text)
             .iter()
             .filter(|text| is_path(text))
             .flat_map(|path| expand_braces(path))
         {
-            named += 1;
+            count += 1;
             let end = format!("/{}", path.trim_end_matches('/'));
-            if !kept.iter().any(|name| name.ends_with(&end)) {
-                lost.push(format!("{}: {path}", paper.display()));
+            if !files.iter().any(|name| name.ends_with(&end)) {
+                missing.push(format!("{}: {path}", page.display()));
             }
         }
     }
-    assert!(named > 30, "{named}");
-    assert!(lost.is_empty(), "not there:\n{}", lost.join("\n"));
+    assert!(count > 30, "{count}");
+    assert!(missing.is_empty(), "not there:\n{}", missing.join("\n"));
 }
 
 #[test]
 fn every_link_leads_somewhere() {
-    let mut lost = Vec::new();
-    for (paper, text) in read_pages() {
-        let folder = paper.parent().expect("the page is in a folder");
+    let mut broken = Vec::new();
+    for (page, text) in read_pages() {
+        let folder = page.parent().expect("the page is in a folder");
         for (at, _) in text.match_indices("](") {
             let target = text
                 .get(at + 2..)
@@ -150,11 +150,11 @@ fn every_link_leads_somewhere() {
             let target = target.expect("the link has a closing parenthesis");
             let file = target.split('#').next().unwrap_or_default();
             if !target.contains("://") && !file.is_empty() && !folder.join(file).exists() {
-                lost.push(format!("{}: {target}", paper.display()));
+                broken.push(format!("{}: {target}", page.display()));
             }
         }
     }
-    assert!(lost.is_empty(), "these lead nowhere:\n{}", lost.join("\n"));
+    assert!(broken.is_empty(), "these lead nowhere:\n{}", broken.join("\n"));
 }
 
 #[test]
@@ -194,8 +194,8 @@ fn source_names() -> BTreeSet<String> {
         }
     }
     let mut found = BTreeSet::new();
-    for room in ["heap", "core", "tui", "gui", "sandbox", "tests"] {
-        read(&root().join(room), &mut found);
+    for crate_folder in ["heap", "core", "tui", "gui", "sandbox", "tests"] {
+        read(&root().join(crate_folder), &mut found);
     }
     found
 }
@@ -203,57 +203,58 @@ fn source_names() -> BTreeSet<String> {
 #[test]
 fn every_name_of_the_code_that_the_architecture_speaks_of_is_in_it() {
     let names = source_names();
-    let of_code = [
+    let code_pages = [
         "ARCHITECTURE.md",
         "CONTRIBUTING.md",
         "docs/design",
         "docs/decisions",
     ]
     .map(|name| root().join(name));
-    let papers = read_pages().into_iter();
-    let papers = papers.filter(|(path, _)| of_code.iter().any(|place| path.starts_with(place)));
-    let mut lost = Vec::new();
-    let mut spoken = 0;
-    for quoted in papers.flat_map(|(_, text)| code_spans(&text)) {
+    let pages = read_pages().into_iter();
+    let pages = pages.filter(|(path, _)| code_pages.iter().any(|root_path| path.starts_with(root_path)));
+    let mut missing = Vec::new();
+    let mut count = 0;
+    for quoted in pages.flat_map(|(_, text)| code_spans(&text)) {
         let path = quoted.split(['(', ' ']).next().unwrap_or_default();
-        let parts: Vec<&str> = path.split("::").collect();
-        let plain =
-            |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        if parts.len() < 2 || !parts.iter().all(plain) {
+        let segments: Vec<&str> = path.split("::").collect();
+        let is_plain = |segment: &&str| {
+            !segment.is_empty() && segment.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        };
+        if segments.len() < 2 || !segments.iter().all(is_plain) {
             continue;
         }
-        spoken += 1;
-        lost.extend(
-            parts
+        count += 1;
+        missing.extend(
+            segments
                 .iter()
-                .filter(|part| !names.contains(**part))
-                .map(|part| format!("{part} in `{quoted}`")),
+                .filter(|segment| !names.contains(**segment))
+                .map(|segment| format!("{segment} in `{quoted}`")),
         );
     }
-    assert!(spoken > 10, "{spoken}");
-    assert!(lost.is_empty(), "not in the code: {lost:?}");
+    assert!(count > 10, "{count}");
+    assert!(missing.is_empty(), "not in the code: {missing:?}");
 }
 
 #[test]
 fn every_bench_and_example_that_is_named_is_there() {
-    let kept = repository_files();
-    let mut named = 0;
-    for (paper, text) in read_pages() {
-        let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || c == '`').collect();
+    let files = repository_files();
+    let mut count = 0;
+    for (page, text) in read_pages() {
+        let tokens: Vec<&str> = text.split(|c: char| c.is_whitespace() || c == '`').collect();
         for (flag, folder) in [("--bench", "benches"), ("--example", "examples")] {
-            for pair in words.windows(2).filter(|pair| pair.first() == Some(&flag)) {
-                named += 1;
+            for pair in tokens.windows(2).filter(|pair| pair.first() == Some(&flag)) {
+                count += 1;
                 let name = pair.last().expect("a pair of words");
-                let there = [
+                let candidates = [
                     format!("/{folder}/{name}.rs"),
                     format!("/{folder}/{name}/main.rs"),
                 ];
-                let found = kept
+                let exists = files
                     .iter()
-                    .any(|file| there.iter().any(|end| file.ends_with(end)));
-                assert!(found, "{}: {flag} {name}", paper.display());
+                    .any(|file| candidates.iter().any(|end| file.ends_with(end)));
+                assert!(exists, "{}: {flag} {name}", page.display());
             }
         }
     }
-    assert!(named > 3, "{named}");
+    assert!(count > 3, "{count}");
 }

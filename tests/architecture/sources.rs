@@ -87,14 +87,19 @@ impl CrateSources {
         let mut modules = Modules::new();
         let mut app_methods = BTreeMap::new();
         let mut app_fields = 0;
-        for one in &parsed {
-            declare_items(&mut modules, &one.file, &one.module, &one.tree.items);
-            for item in &one.tree.items {
+        for parsed_file in &parsed {
+            declare_items(
+                &mut modules,
+                &parsed_file.file,
+                &parsed_file.module,
+                &parsed_file.tree.items,
+            );
+            for item in &parsed_file.tree.items {
                 match item {
                     syn::Item::Impl(block) if is_app(block) => {
                         for item in &block.items {
                             if let syn::ImplItem::Fn(method) = item {
-                                app_methods.insert(method.sig.ident.to_string(), one.file.clone());
+                                app_methods.insert(method.sig.ident.to_string(), parsed_file.file.clone());
                             }
                         }
                     }
@@ -105,17 +110,17 @@ impl CrateSources {
         }
         let mut edges = BTreeSet::new();
         let mut reexports = Vec::new();
-        for one in &parsed {
+        for parsed_file in &parsed {
             let mut reader = EdgeReader {
                 modules: &modules,
                 methods: &app_methods,
-                file: &one.file,
-                module: one.module.clone(),
+                file: &parsed_file.file,
+                module: parsed_file.module.clone(),
                 in_app: false,
                 edges: &mut edges,
                 reexports: &mut reexports,
             };
-            reader.visit_file(&one.tree);
+            reader.visit_file(&parsed_file.tree);
         }
         Self {
             files,
@@ -187,11 +192,12 @@ impl<'a> Tarjan<'a> {
             let at = self
                 .stack
                 .iter()
-                .position(|one| *one == file)
+                .position(|entry| *entry == file)
                 .expect("the file is on the stack");
-            let part = self.stack.split_off(at);
-            if part.len() > 1 {
-                self.found.push(part.into_iter().map(str::to_owned).collect());
+            let component = self.stack.split_off(at);
+            if component.len() > 1 {
+                self.found
+                    .push(component.into_iter().map(str::to_owned).collect());
             }
         }
     }
@@ -216,24 +222,24 @@ fn walk_sources(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
         .collect();
     entries.sort();
     for path in entries {
-        let own = path
+        let file_name = path
             .file_name()
             .expect("a folder entry has a name")
             .to_string_lossy()
             .into_owned();
         let name = if name.is_empty() {
-            own.clone()
+            file_name.clone()
         } else {
-            format!("{name}/{own}")
+            format!("{name}/{file_name}")
         };
         if path.is_dir() {
-            if own != "tests" && !own.ends_with("_tests") {
+            if file_name != "tests" && !file_name.ends_with("_tests") {
                 walk_sources(&path, &name, found);
             }
         } else if path.extension().is_some_and(|is| is == "rs")
-            && own != "tests.rs"
-            && own != "testing.rs"
-            && !own.ends_with("_tests.rs")
+            && file_name != "tests.rs"
+            && file_name != "testing.rs"
+            && !file_name.ends_with("_tests.rs")
         {
             found(
                 &name,
@@ -249,15 +255,15 @@ fn without_tests(text: &str) -> Vec<&str> {
 }
 
 fn module_of(file: &str) -> Vec<String> {
-    let mut parts: Vec<String> = file
+    let mut segments: Vec<String> = file
         .trim_end_matches(".rs")
         .split('/')
         .map(str::to_owned)
         .collect();
-    if parts.last().is_some_and(|last| last == "mod" || last == "lib") {
-        parts.pop();
+    if segments.last().is_some_and(|last| last == "mod" || last == "lib") {
+        segments.pop();
     }
-    parts
+    segments
 }
 
 fn is_test(attributes: &[syn::Attribute]) -> bool {
@@ -287,8 +293,8 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
 }
 
 fn is_app(block: &syn::ItemImpl) -> bool {
-    let own = matches!(&*block.self_ty, syn::Type::Path(path) if path.path.is_ident("App"));
-    own && block.trait_.is_none()
+    let is_app_type = matches!(&*block.self_ty, syn::Type::Path(path) if path.path.is_ident("App"));
+    is_app_type && block.trait_.is_none()
 }
 
 /// Records the names that a module's items define and import.
@@ -381,23 +387,23 @@ fn resolve(modules: &Modules, from: &[String], path: &[String], depth: usize) ->
         return None;
     }
     let mut at = from.to_vec();
-    let mut rest = path;
-    let (first, after) = path.split_first()?;
+    let mut remaining = path;
+    let (first, following) = path.split_first()?;
     match first.as_str() {
         "crate" => {
             // In the crate `app`, paths to the other crates begin with `crate`, too.
-            let app = [APP.to_owned(), after.first()?.clone()];
+            let app = [APP.to_owned(), following.first()?.clone()];
             let is_app = from.first().is_some_and(|first| first == APP) && modules.contains_key(&app[..]);
             at = if is_app { vec![APP.to_owned()] } else { Vec::new() };
-            rest = after;
+            remaining = following;
         }
-        "self" => rest = after,
+        "self" => remaining = following,
         "super" => {
-            while let Some((up, after)) = rest.split_first()
+            while let Some((up, following)) = remaining.split_first()
                 && up == "super"
             {
                 at.pop();
-                rest = after;
+                remaining = following;
             }
         }
         _ => {
@@ -413,23 +419,23 @@ fn resolve(modules: &Modules, from: &[String], path: &[String], depth: usize) ->
             }
         }
     }
-    while let Some((name, after)) = rest.split_first() {
+    while let Some((name, following)) = remaining.split_first() {
         let module = modules.get(&at)?;
         let child = [at.clone(), vec![name.clone()]].concat();
         if modules.contains_key(&child) {
-            (at, rest) = (child, after);
+            (at, remaining) = (child, following);
         } else if module.items.contains(name) {
             return Some((module.file.clone(), name.clone()));
         } else if let Some(target) = module.uses.get(name) {
             if target.first() == Some(name) {
                 return None;
             }
-            return resolve(modules, &at, &[target.as_slice(), after].concat(), depth + 1);
+            return resolve(modules, &at, &[target.as_slice(), following].concat(), depth + 1);
         } else {
             return module
                 .globs
                 .iter()
-                .find_map(|glob| resolve(modules, &at, &[glob.as_slice(), rest].concat(), depth + 1));
+                .find_map(|glob| resolve(modules, &at, &[glob.as_slice(), remaining].concat(), depth + 1));
         }
     }
     None
@@ -483,7 +489,7 @@ impl EdgeReader<'_> {
                 TokenTree::Group(group) => self.scan_tokens(group.stream()),
                 TokenTree::Ident(ident) => {
                     let mut path = vec![ident.to_string()];
-                    let punct = |at: usize, sign: char| matches!(trees.get(at), Some(TokenTree::Punct(p)) if p.as_char() == sign);
+                    let punct = |at: usize, symbol: char| matches!(trees.get(at), Some(TokenTree::Punct(p)) if p.as_char() == symbol);
                     if punct(at, '.')
                         && let Some(TokenTree::Ident(method)) = trees.get(at + 1)
                     {

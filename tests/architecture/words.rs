@@ -32,14 +32,14 @@ const BANNED: [&str; 20] = [
 /// A doc that begins so describes a question instead of the item.
 const QUESTIONS: [&str; 6] = ["What", "Whether", "How", "Where", "Which", "Why"];
 
-fn collect_files(place: &Path, ending: &str, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(place).expect("failed to list a folder").flatten() {
+fn collect_files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("failed to list a folder").flatten() {
         let path = entry.path();
         if path.is_dir() {
             if entry.file_name() != "target" {
-                collect_files(&path, ending, found);
+                collect_files(&path, extension, found);
             }
-        } else if path.extension().is_some_and(|found| found == ending) {
+        } else if path.extension().is_some_and(|found| found == extension) {
             found.push(path);
         }
     }
@@ -74,7 +74,7 @@ fn banned_words(text: &str) -> Vec<&'static str> {
     );
     BANNED
         .into_iter()
-        .filter(|word| words.contains(&format!(" {word} ")))
+        .filter(|phrase| words.contains(&format!(" {phrase} ")))
         .collect()
 }
 

@@ -48,10 +48,10 @@ fn main() {
     })
     .expect("failed to start the sandbox");
     let dir = tempfile::tempdir().expect("failed to create a temporary directory");
-    let live = start_engine(&sandbox, dir.path());
-    let read = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
-    let snapshot = live
-        .wait_until(TIMEOUT, read)
+    let running_engine = start_engine(&sandbox, dir.path());
+    let is_synced = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
+    let snapshot = running_engine
+        .wait_until(TIMEOUT, is_synced)
         .expect("failed to finish the first sync");
     let deals: Vec<(DealId, String)> = snapshot
         .deals
@@ -73,14 +73,14 @@ fn main() {
     let mut app = App::new(options, Timestamp::now());
     app.absorb(snapshot);
     println!("{} deals, {} writes; resident {}", DEALS, deals.len(), resident());
-    measure_by_key(&live, &mut app);
+    measure_by_key(&running_engine, &mut app);
 
-    let long = Duration::from_secs(20);
+    let undo_delay = Duration::from_secs(20);
     measure_effects(
         "kept and shown",
-        &live,
+        &running_engine,
         &mut app,
-        move_effects(&deals, true, long),
+        move_effects(&deals, true, undo_delay),
     );
     println!(
         "resident when the room of that work is given back: {}",
@@ -88,28 +88,31 @@ fn main() {
     );
     measure_effects(
         "taken back",
-        &live,
+        &running_engine,
         &mut app,
         move_effects(&deals, false, Duration::ZERO),
     );
     measure_effects(
         "kept once more",
-        &live,
+        &running_engine,
         &mut app,
         move_effects(&deals, true, Duration::ZERO),
     );
-    measure_sending(&live, &mut app);
+    measure_sending(&running_engine, &mut app);
     measure_effects(
         "taken back while it leaves",
-        &live,
+        &running_engine,
         &mut app,
         move_effects(&deals, false, Duration::from_hours(1)),
     );
 
-    live.submit(move_effects(&deals, true, long));
-    let began = Instant::now();
-    let left = live.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
-    println!("left in the middle of it after {:?}: {left:?}", began.elapsed());
+    running_engine.submit(move_effects(&deals, true, undo_delay));
+    let started_at = Instant::now();
+    let summary = running_engine.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
+    println!(
+        "left in the middle of it after {:?}: {summary:?}",
+        started_at.elapsed()
+    );
     let store = Store::open(dir.path(), Timestamp::now()).expect("failed to open the store");
     println!(
         "kept: {}",
@@ -121,45 +124,45 @@ fn main() {
 }
 
 /// Moves all deals and undoes that by key, and measures the application's times.
-fn measure_by_key(live: &Engine, app: &mut App) {
+fn measure_by_key(engine: &Engine, app: &mut App) {
     let press = |app: &mut App, action: Action| {
-        let began = Instant::now();
+        let started_at = Instant::now();
         let effects = app.apply(action, Timestamp::now()).effects;
-        (effects, began.elapsed())
+        (effects, started_at.elapsed())
     };
     let (_, selected) = press(app, Action::Run(ActionId::SelectAll));
     let (status, owner) = (TARGET_STATUS.to_owned(), None);
     let (_, planned) = press(app, Action::MoveSelected { status, owner });
-    let (moved, asked) = press(app, Action::Run(ActionId::Open));
-    let number = moved.len();
-    measure_effects("moved by key, kept and shown", live, app, moved);
-    let (back, undone) = press(app, Action::Run(ActionId::Undo));
+    let (move_effects_made, submitted) = press(app, Action::Run(ActionId::Open));
+    let number = move_effects_made.len();
+    measure_effects("moved by key, kept and shown", engine, app, move_effects_made);
+    let (undo_effects, undo_time) = press(app, Action::Run(ActionId::Undo));
     assert!(
-        number > 1 && back.len() == number,
+        number > 1 && undo_effects.len() == number,
         "{number} moved, {} undone",
-        back.len()
+        undo_effects.len()
     );
-    measure_effects("undone by key and taken back", live, app, back);
+    measure_effects("undone by key and taken back", engine, app, undo_effects);
     println!(
-        "of {number}, until the next frame: selected in {selected:?}, planned in {planned:?}, asked for in {asked:?}, undone in {undone:?}"
+        "of {number}, until the next frame: selected in {selected:?}, planned in {planned:?}, asked for in {submitted:?}, undone in {undo_time:?}"
     );
 }
 
 /// Measures starts until the board is shown, with all writes pending.
 fn measure_starts(sandbox: &Sandbox, dir: &Path) {
-    let mut took: Vec<Duration> = Vec::new();
+    let mut times: Vec<Duration> = Vec::new();
     for _ in 0..5 {
-        let began = Instant::now();
-        let live = start_engine(sandbox, dir);
-        let first = live.wait_until(TIMEOUT, |s| !s.deals.is_empty());
+        let started_at = Instant::now();
+        let running_engine = start_engine(sandbox, dir);
+        let first = running_engine.wait_until(TIMEOUT, |s| !s.deals.is_empty());
         assert!(first.is_ok(), "there is no board");
-        took.push(began.elapsed());
-        live.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
+        times.push(started_at.elapsed());
+        running_engine.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
     }
-    took.sort();
+    times.sort();
     println!(
         "started with them waiting: the board after {:?}, at most {:?}",
-        took[2], took[4]
+        times[2], times[4]
     );
 }
 
@@ -179,46 +182,46 @@ fn start_engine(sandbox: &Sandbox, dir: &Path) -> Engine {
 }
 
 /// Builds a move of each deal to one status, or back.
-fn move_effects(deals: &[(DealId, String)], there: bool, hold: Duration) -> Vec<Effect> {
+fn move_effects(deals: &[(DealId, String)], forward: bool, undo_delay: Duration) -> Vec<Effect> {
     let field = |value: &str| {
         let mut fields = Fields::new();
         fields.set_text("status", value);
         fields
     };
-    let each = deals.iter().zip(0_u32..).map(|((deal, status), number)| {
+    let effects = deals.iter().zip(0_u32..).map(|((deal, status), number)| {
         let (from, to) = (field(status), field(TARGET_STATUS));
-        let (base, fields) = if there { (from, to) } else { (to, from) };
+        let (base, fields) = if forward { (from, to) } else { (to, from) };
         Effect::Update {
             deal: deal.clone(),
             fields,
             base,
             label: format!("deal {number}"),
-            hold: hold + PACE * number,
+            undo_delay: undo_delay + PACE * number,
         }
     });
-    each.collect()
+    effects.collect()
 }
 
 /// Submits effects, and requests the portfolio repeatedly until all effects are shown.
 ///
 /// The longest portfolio request is the worst delay that any other request meets.
-fn measure_effects(what: &str, engine: &Engine, app: &mut App, effects: Vec<Effect>) {
+fn measure_effects(label: &str, engine: &Engine, app: &mut App, effects: Vec<Effect>) {
     let until = engine.snapshot().handled + effects.len() as u64;
-    let (began, worked) = (Instant::now(), cpu_time());
+    let (started_at, cpu_before) = (Instant::now(), cpu_time());
     engine.submit(effects);
-    let (mut deaf, mut shown, mut asked) = (Duration::ZERO, Duration::ZERO, 0);
-    while engine.snapshot().handled < until + asked {
-        deaf = deaf.max(portfolio_latency(engine));
-        asked += 1;
-        let newest = engine.snapshot();
-        let taken = Instant::now();
-        app.absorb(newest);
-        shown = shown.max(taken.elapsed());
+    let (mut max_latency, mut max_shown, mut request_count) = (Duration::ZERO, Duration::ZERO, 0);
+    while engine.snapshot().handled < until + request_count {
+        max_latency = max_latency.max(portfolio_latency(engine));
+        request_count += 1;
+        let snapshot = engine.snapshot();
+        let shown_at = Instant::now();
+        app.absorb(snapshot);
+        max_shown = max_shown.max(shown_at.elapsed());
     }
     println!(
-        "{what}: {:?}, processor {:?}; deaf at most {deaf:?}, absorbed in {shown:?}; {} wait, resident {}",
-        began.elapsed(),
-        cpu_time().saturating_sub(worked),
+        "{label}: {:?}, processor {:?}; deaf at most {max_latency:?}, absorbed in {max_shown:?}; {} wait, resident {}",
+        started_at.elapsed(),
+        cpu_time().saturating_sub(cpu_before),
         engine.snapshot().writes.len(),
         resident()
     );
@@ -226,31 +229,31 @@ fn measure_effects(what: &str, engine: &Engine, app: &mut App, effects: Vec<Effe
 
 /// Measures ten seconds while the writes are being sent.
 fn measure_sending(engine: &Engine, app: &mut App) {
-    let (began, worked, before) = (Instant::now(), cpu_time(), engine.snapshot().writes.len());
-    let (mut deaf, mut shown) = (Duration::ZERO, Duration::ZERO);
-    while began.elapsed() < Duration::from_secs(10) {
-        deaf = deaf.max(portfolio_latency(engine));
-        let newest = engine.snapshot();
-        let taken = Instant::now();
-        app.absorb(newest);
-        shown = shown.max(taken.elapsed());
+    let (started_at, cpu_before, before) = (Instant::now(), cpu_time(), engine.snapshot().writes.len());
+    let (mut max_latency, mut max_shown) = (Duration::ZERO, Duration::ZERO);
+    while started_at.elapsed() < Duration::from_secs(10) {
+        max_latency = max_latency.max(portfolio_latency(engine));
+        let snapshot = engine.snapshot();
+        let shown_at = Instant::now();
+        app.absorb(snapshot);
+        max_shown = max_shown.max(shown_at.elapsed());
         std::thread::sleep(Duration::from_millis(50));
     }
     println!(
-        "ten seconds while it leaves: {} left, processor {:?}, deaf at most {deaf:?}, absorbed in {shown:?}, resident {}",
+        "ten seconds while it leaves: {} left, processor {:?}, deaf at most {max_latency:?}, absorbed in {max_shown:?}, resident {}",
         before - engine.snapshot().writes.len(),
-        cpu_time().saturating_sub(worked),
+        cpu_time().saturating_sub(cpu_before),
         resident()
     );
 }
 
 /// Requests the portfolio and returns the time until the answer.
 fn portfolio_latency(engine: &Engine) -> Duration {
-    let (began, before) = (Instant::now(), engine.snapshot().portfolio.fetched_at);
+    let (started_at, before) = (Instant::now(), engine.snapshot().portfolio.fetched_at);
     engine.submit(vec![Effect::LoadPortfolio]);
-    let answered = engine.wait_until(TIMEOUT, |s| s.portfolio.fetched_at != before);
-    assert!(answered.is_ok(), "the engine is dead");
-    began.elapsed()
+    let result = engine.wait_until(TIMEOUT, |s| s.portfolio.fetched_at != before);
+    assert!(result.is_ok(), "the engine is dead");
+    started_at.elapsed()
 }
 
 /// Returns the processor time of this process, which includes the service.

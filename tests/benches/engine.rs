@@ -50,7 +50,7 @@ fn bench(c: &mut Criterion) {
     };
     let sandbox = Sandbox::start(config).expect("failed to start the sandbox");
     let dir = tempfile::tempdir().expect("failed to create a temporary directory");
-    let all = |engine: &Engine| {
+    let has_all_deals = |engine: &Engine| {
         engine
             .wait_until(TIMEOUT, |s| s.deals.len() == DEALS as usize)
             .is_ok()
@@ -69,7 +69,7 @@ fn bench(c: &mut Criterion) {
     group.bench_function("start: from the disk to the pipeline", |b| {
         b.iter(|| {
             let engine = start_engine(&sandbox, dir.path());
-            assert!(all(&engine));
+            assert!(has_all_deals(&engine));
         });
     });
     group.finish();
@@ -83,7 +83,7 @@ fn bench(c: &mut Criterion) {
     );
     let snapshot = engine.snapshot();
     let row = snapshot.deals.by_age().next().expect("there is a deal");
-    let (id, here) = (
+    let (id, first_status) = (
         DealId::new(row.id).expect("the deal has a valid id"),
         row.status.to_owned(),
     );
@@ -92,14 +92,14 @@ fn bench(c: &mut Criterion) {
         fields.set_text("status", value);
         fields
     };
-    let mut turn = false;
+    let mut forward = false;
     c.bench_function("key: a move, until it is on disk and published", |b| {
         b.iter(|| {
-            turn = !turn;
-            let (from, to) = if turn {
-                (&*here, "elsewhere")
+            forward = !forward;
+            let (from, to) = if forward {
+                (&*first_status, "elsewhere")
             } else {
-                ("elsewhere", &*here)
+                ("elsewhere", &*first_status)
             };
             let until = engine.snapshot().handled + 1;
             engine.submit(vec![Effect::Update {
@@ -107,7 +107,7 @@ fn bench(c: &mut Criterion) {
                 fields: field(to),
                 base: field(from),
                 label: String::new(),
-                hold: Duration::from_hours(1),
+                undo_delay: Duration::from_hours(1),
             }]);
             assert!(engine.wait_until(TIMEOUT, |s| s.handled >= until).is_ok());
         });
@@ -131,9 +131,9 @@ fn durable(_: &mut Criterion) {
                 not_before: Timestamp::UNIX_EPOCH,
                 scheduled: true,
             };
-            let began = Instant::now();
+            let started_at = Instant::now();
             store.outbox().enqueue(&[row]).expect("failed to store the write");
-            began.elapsed()
+            started_at.elapsed()
         })
         .collect();
     times.sort_unstable();

@@ -25,9 +25,9 @@ use encours_tests::sample::{self, now, snapshot};
 use jiff::tz::TimeZone;
 
 fn deal(n: u32) -> RowData {
-    let places = ["Lyon", "Nantes", "Îlot-de-Metz", "Toulouse", "Écully", "Rouen"];
-    let place = places[n as usize % places.len()];
-    sample::deal(n, format!("Résidence n° {n}, {place}"), n)
+    let towns = ["Lyon", "Nantes", "Îlot-de-Metz", "Toulouse", "Écully", "Rouen"];
+    let town = towns[n as usize % towns.len()];
+    sample::deal(n, format!("Résidence n° {n}, {town}"), n)
 }
 
 /// Returns the same deal with another status.
@@ -46,10 +46,10 @@ fn new_app(table: DealTable) -> App {
 }
 
 fn build_visible_cards(app: &App) -> usize {
-    let heads = (0..app.pipeline.filtered().columns.len())
+    let header_count = (0..app.pipeline.filtered().columns.len())
         .filter_map(|at| encours_core::app::deals::board::view::head::column_header(app, at))
         .count();
-    heads
+    header_count
         + (0..4)
             .map(|at| encours_core::app::deals::board::view::card::cards(app, at, 0..8).len())
             .sum::<usize>()
@@ -77,10 +77,10 @@ fn bench_selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
             (0..times)
                 .map(|_| {
                     board.apply(Action::Run(ActionId::ClearSelection), now());
-                    let began = Instant::now();
+                    let started_at = Instant::now();
                     board.apply(Action::Run(ActionId::SelectAll), now());
                     black_box((build_visible_cards(&board), selection::selection_text(&board)));
-                    began.elapsed()
+                    started_at.elapsed()
                 })
                 .sum()
         });
@@ -91,12 +91,12 @@ fn bench_selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
                 .map(|_| {
                     board.apply(Action::Run(ActionId::MoveTo), now());
                     board.apply(Action::FocusOverlayLine(1), now());
-                    let began = Instant::now();
+                    let started_at = Instant::now();
                     board.apply(Action::Run(ActionId::Open), now());
                     black_box(sheet::picker_view(&board));
-                    let took = began.elapsed();
+                    let elapsed = started_at.elapsed();
                     board.apply(Action::Run(ActionId::Back), now());
-                    took
+                    elapsed
                 })
                 .sum()
         });
@@ -113,10 +113,10 @@ fn bench_palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
             let (shorter, typed) = (shorter.unwrap_or_default(), typed.unwrap_or_default());
             bench_measured(group, &format!("palette: {typed}"), || {
                 board.apply(Action::SetText(shorter.to_owned()), now());
-                let began = Instant::now();
+                let started_at = Instant::now();
                 board.apply(Action::SetText(typed.to_owned()), now());
                 black_box(encours_core::app::tools::palette::view::palette_lines(&board));
-                began.elapsed()
+                started_at.elapsed()
             });
         }
     }
@@ -129,40 +129,40 @@ fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         board.apply(Action::Run(ActionId::TurnOrder), now());
         let name = format!("order: the board by {}", board.pipeline.board_order());
         // Go through all the other orders and back to this one.
-        let others = board.pipeline.sortable_columns().len() - 1;
+        let other_orders = board.pipeline.sortable_columns().len() - 1;
         bench_measured(group, &name, || {
-            (0..others).for_each(|_| {
+            (0..other_orders).for_each(|_| {
                 board.apply(Action::Run(ActionId::TurnOrder), now());
             });
-            let began = Instant::now();
+            let started_at = Instant::now();
             board.apply(Action::Run(ActionId::TurnOrder), now());
             black_box(build_visible_cards(&board));
-            began.elapsed()
+            started_at.elapsed()
         });
     }
-    let mut listed = new_app(table.clone());
-    listed.apply(Action::Run(ActionId::ToggleTable), now());
-    for at in 0..listed.table.table().columns.len() {
-        listed.apply(Action::FocusTableColumn(at), now());
-        let column = listed
+    let mut table_app = new_app(table.clone());
+    table_app.apply(Action::Run(ActionId::ToggleTable), now());
+    for at in 0..table_app.table.table().columns.len() {
+        table_app.apply(Action::FocusTableColumn(at), now());
+        let column = table_app
             .table
             .table()
             .columns
             .get(at)
             .map_or("", |column| column.name());
         bench_measured(group, &format!("order: the table by {column}"), || {
-            let began = Instant::now();
-            listed.apply(Action::Run(ActionId::SortColumn), now());
-            black_box(rows::table_rows(&listed, 0..30).len());
-            began.elapsed()
+            let started_at = Instant::now();
+            table_app.apply(Action::Run(ActionId::SortColumn), now());
+            black_box(rows::table_rows(&table_app, 0..30).len());
+            started_at.elapsed()
         });
     }
-    listed.apply(Action::FocusTableColumn(0), now());
+    table_app.apply(Action::FocusTableColumn(0), now());
     bench_measured(group, "order: the table by a further key", || {
-        let began = Instant::now();
-        listed.apply(Action::Run(ActionId::SortAlso), now());
-        black_box(rows::table_rows(&listed, 0..30).len());
-        began.elapsed()
+        let started_at = Instant::now();
+        table_app.apply(Action::Run(ActionId::SortAlso), now());
+        black_box(rows::table_rows(&table_app, 0..30).len());
+        started_at.elapsed()
     });
 }
 
@@ -186,14 +186,14 @@ fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         created_at: None,
         first_seen: now(),
     });
-    let mut with = Snapshot::clone(board.cx.snapshot());
-    with.revision += 1;
-    with.inbox = Arc::new(Inbox {
+    let mut snapshot = Snapshot::clone(board.cx.snapshot());
+    snapshot.revision += 1;
+    snapshot.inbox = Arc::new(Inbox {
         items: items.collect(),
         fetched_at: Some(now()),
         ..Inbox::default()
     });
-    board.absorb(Arc::new(with));
+    board.absorb(Arc::new(snapshot));
     board.apply(Action::Run(ActionId::ScreenNotifications), now());
     group.bench_function("screen: a cursor key in the notifications", |b| {
         b.iter(|| {
@@ -205,8 +205,8 @@ fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
 
 /// Measures a change and a filter after most deals were moved locally.
 fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
-    let (mut moved, most) = (table.clone(), table.len() as u32 / 5 * 4);
-    for n in 0..most {
+    let (mut moved, moved_count) = (table.clone(), table.len() as u32 / 5 * 4);
+    for n in 0..moved_count {
         let since = Some(StatusSince {
             at: now().as_second() - i64::from(n % 7),
             precision: TimePrecision::Exact,
@@ -217,16 +217,16 @@ fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable)
         };
         moved.set_row(row, None);
     }
-    let mut again = moved.clone();
-    again.set_row(moved_deal(7, "lost"), None);
+    let mut moved_again = moved.clone();
+    moved_again.set_row(moved_deal(7, "lost"), None);
     let mut board = new_app(moved.clone());
     board.apply(Action::ImportViews(view_definitions()), now());
-    let both = [snapshot(2, moved.clone()), snapshot(3, again)];
-    let mut turn = 0;
+    let both = [snapshot(2, moved.clone()), snapshot(3, moved_again)];
+    let mut index = 0;
     group.bench_function("after many: one deal moved, with eight views counted", |b| {
         b.iter(|| {
-            turn = 1 - turn;
-            board.absorb(both[turn].clone());
+            index = 1 - index;
+            board.absorb(both[index].clone());
             black_box(build_visible_cards(&board))
         });
     });
@@ -236,20 +236,20 @@ fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable)
     ] {
         bench_measured(group, name, || {
             board.apply(Action::SetFilter(shorter.to_owned()), now());
-            let began = Instant::now();
+            let started_at = Instant::now();
             board.apply(Action::SetFilter(typed.to_owned()), now());
             black_box(build_visible_cards(&board));
-            began.elapsed()
+            started_at.elapsed()
         });
     }
     board.apply(Action::SetFilter(String::new()), now());
     board.apply(Action::Run(ActionId::Palette), now());
     bench_measured(group, "after many: a letter in the palette", || {
         board.apply(Action::SetText("to".to_owned()), now());
-        let began = Instant::now();
+        let started_at = Instant::now();
         board.apply(Action::SetText("tou".to_owned()), now());
         black_box(encours_core::app::tools::palette::view::palette_lines(&board));
-        began.elapsed()
+        started_at.elapsed()
     });
     let mut revision = 10;
     let plain = table.clone();
@@ -257,10 +257,10 @@ fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable)
         revision += 2;
         board.absorb(snapshot(revision, plain.clone()));
         let next = snapshot(revision + 1, moved.clone());
-        let began = Instant::now();
+        let started_at = Instant::now();
         board.absorb(next);
         black_box(build_visible_cards(&board));
-        began.elapsed()
+        started_at.elapsed()
     });
 }
 
@@ -282,9 +282,13 @@ fn view_definitions() -> String {
 }
 
 /// Measures by the duration that `once` returns.
-fn bench_measured(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, mut once: impl FnMut() -> Duration) {
+fn bench_measured(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    mut run_once: impl FnMut() -> Duration,
+) {
     group.bench_function(name, |b| {
-        b.iter_custom(|times| (0..times).map(|_| once()).sum());
+        b.iter_custom(|times| (0..times).map(|_| run_once()).sum());
     });
 }
 
@@ -306,13 +310,13 @@ fn bench_keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut moved = table.clone();
     moved.set_row(moved_deal(7, "closing"), None);
     let (before, after) = (snapshot(2, table.clone()), snapshot(3, moved));
-    let mut turn = false;
+    let mut show_moved = false;
     group.bench_function(
         "change: one deal moved, from snapshot to the cards in sight",
         |b| {
             b.iter(|| {
-                turn = !turn;
-                board.absorb(if turn { after.clone() } else { before.clone() });
+                show_moved = !show_moved;
+                board.absorb(if show_moved { after.clone() } else { before.clone() });
                 black_box(build_visible_cards(&board))
             });
         },
@@ -328,10 +332,10 @@ fn bench_keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
                 (0..times)
                     .map(|_| {
                         board.apply(Action::SetFilter(shorter.to_owned()), now());
-                        let began = Instant::now();
+                        let started_at = Instant::now();
                         board.apply(Action::SetFilter(typed.to_owned()), now());
                         black_box(build_visible_cards(&board));
-                        began.elapsed()
+                        started_at.elapsed()
                     })
                     .sum()
             });
@@ -349,10 +353,10 @@ fn bench_keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
                 (0..times)
                     .map(|_| {
                         board.apply(Action::SetFilter(String::new()), now());
-                        let began = Instant::now();
+                        let started_at = Instant::now();
                         board.apply(Action::SetFilter(filter.to_owned()), now());
                         black_box(build_visible_cards(&board));
-                        began.elapsed()
+                        started_at.elapsed()
                     })
                     .sum()
             });

@@ -106,7 +106,7 @@ async fn walk_with_fault(fault: &str) -> (usize, Vec<Inconsistency>, Result<(), 
 
 #[tokio::test]
 async fn bad_paging_loses_nothing_and_is_noticed() {
-    for (fault, found, doubt) in [
+    for (fault, deal_count, inconsistency) in [
         ("clamp=5", 40, None),
         ("shift", 40, Some(Inconsistency::Duplicate)),
         ("duplicate", 40, Some(Inconsistency::Duplicate)),
@@ -116,12 +116,12 @@ async fn bad_paging_loses_nothing_and_is_noticed() {
     ] {
         let (ids, doubts, result) = walk_with_fault(fault).await;
         assert!(result.is_ok(), "{fault}: {result:?}");
-        assert_eq!(doubts.is_empty(), doubt.is_none(), "{fault}: {doubts:?}");
+        assert_eq!(doubts.is_empty(), inconsistency.is_none(), "{fault}: {doubts:?}");
         assert!(
-            doubt.is_none_or(|doubt| doubts.contains(&doubt)),
+            inconsistency.is_none_or(|doubt| doubts.contains(&doubt)),
             "{fault}: {doubts:?}"
         );
-        assert_eq!(ids, found, "{fault}");
+        assert_eq!(ids, deal_count, "{fault}");
     }
     let (ids, _, result) = walk_with_fault("ignore-offset").await;
     assert_eq!((ids, result.unwrap_err().kind()), (12, ErrorKind::Protocol));
@@ -172,9 +172,9 @@ async fn that_nothing_listens_is_said_in_words() {
     let call = Call::new(OperationId::EntityGet).timeout(Duration::from_secs(15));
     let answer = Client::new(config).unwrap().fetch_one::<Record>(call).await;
     let error = answer.expect_err("nothing listens");
-    let said = error.message_ref().expect("the error has a plain message");
-    assert_eq!(said.key, "cli-net-refused", "{error}");
-    let told = Messages::new(Lang::En).get(said.key);
-    assert_eq!(told, "connection refused at this address");
+    let text = error.message_ref().expect("the error has a plain message");
+    assert_eq!(text.key, "cli-net-refused", "{error}");
+    let message = Messages::new(Lang::En).get(text.key);
+    assert_eq!(message, "connection refused at this address");
     assert!(error.message().contains("refused"), "{error}");
 }

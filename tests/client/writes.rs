@@ -26,7 +26,7 @@ async fn deal_count(client: &Client) -> u64 {
 
 #[tokio::test]
 async fn a_creation_whose_answer_is_lost_happens_once() {
-    for lost in [
+    for fault_name in [
         "drop-after-commit",
         "drop-before-commit",
         "truncate",
@@ -37,15 +37,15 @@ async fn a_creation_whose_answer_is_lost_happens_once() {
         let sandbox = sandbox(Config::default());
         let client = client(&sandbox);
         let before = deal_count(&client).await;
-        add_fault(&sandbox, &format!("{lost}@deals_create:2"));
+        add_fault(&sandbox, &format!("{fault_name}@deals_create:2"));
         let key = random_id::idempotency_key();
         let deal = client
             .create_deal(r#"{"name":"Une seule fois","status":"sourcing"}"#, &key)
             .await;
-        assert_eq!(deal.unwrap().name(), Some("Une seule fois"), "{lost}");
-        assert_eq!(deal_count(&client).await, before + 1, "{lost}");
+        assert_eq!(deal.unwrap().name(), Some("Une seule fois"), "{fault_name}");
+        assert_eq!(deal_count(&client).await, before + 1, "{fault_name}");
         let sent = sandbox.requests().of_route("deals_create");
-        assert_eq!(sent.len(), 3, "{lost}");
+        assert_eq!(sent.len(), 3, "{fault_name}");
         assert!(
             sent.iter()
                 .all(|request| request.idempotency_key.as_deref() == Some(key.as_str()))

@@ -121,8 +121,8 @@ async fn one_record_of_the_portfolio_is_found_by_its_identifier() {
         "/ai-extraction/jobs",
     ] {
         for record in partner.fetch_all(path, 50).await.iter().take(3) {
-            let one = format!("{path}/{}", record["id"].as_str().unwrap());
-            assert_eq!(partner.get(&one).await.success(200), *record);
+            let found_record = format!("{path}/{}", record["id"].as_str().unwrap());
+            assert_eq!(partner.get(&found_record).await.success(200), *record);
         }
         partner
             .get(&format!("{path}/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4"))
@@ -146,16 +146,17 @@ async fn a_refund_is_made_once_of_an_operation_that_is_there() {
             .await
     };
     let body = format!(r#"{{"operation_id":"{operation}","montant":123456789012345678.90,"motif":"x"}}"#);
-    let made = post("r-1", &body).await;
-    let refund = made.success(201);
+    let created = post("r-1", &body).await;
+    let refund = created.success(201);
     assert!(
-        made.text
+        created
+            .text
             .contains(r#""montant":123456789012345678.90,"motif":"x""#),
         "{}",
-        made.text
+        created.text
     );
     assert_eq!(refund["date"], "2026-11-20");
-    assert_eq!(post("r-1", &body).await.text, made.text);
+    assert_eq!(post("r-1", &body).await.text, created.text);
     partner
         .send(Method::POST, "/refunds", &[], Some(&body))
         .await
@@ -190,8 +191,8 @@ async fn enrichment_shows_first_and_writes_when_told() {
     let operator = partner.fetch_all("/operateurs", 50).await[0].clone();
     let path = format!("/operateurs/{}", operator["id"].as_str().unwrap());
     let enrichment = format!("{path}/siren-enrichment");
-    let shown = partner.get(&enrichment).await.success(200);
-    assert_eq!(shown["siren"], operator["siren"]);
+    let preview = partner.get(&enrichment).await.success(200);
+    assert_eq!(preview["siren"], operator["siren"]);
     assert_eq!(
         partner.get(&path).await.success(200),
         operator,
@@ -203,7 +204,7 @@ async fn enrichment_shows_first_and_writes_when_told() {
         .success(200);
     assert_eq!(
         (&applied["code_naf"], &applied["name"]),
-        (&shown["code_naf"], &operator["name"])
+        (&preview["code_naf"], &operator["name"])
     );
     assert_eq!(partner.get(&path).await.success(200), applied);
 }
@@ -212,7 +213,7 @@ async fn enrichment_shows_first_and_writes_when_told() {
 async fn an_extraction_job_runs_by_the_services_clock() {
     let partner = ReferenceClient::start(test_config()).await;
     let headers = [("Idempotency-Key", "j")];
-    let made = partner
+    let job = partner
         .send(
             Method::POST,
             "/ai-extraction/jobs",
@@ -221,8 +222,8 @@ async fn an_extraction_job_runs_by_the_services_clock() {
         )
         .await
         .success(201);
-    let path = format!("/ai-extraction/jobs/{}", made["id"].as_str().unwrap());
-    let mut seen = vec![made["status"].clone()];
+    let path = format!("/ai-extraction/jobs/{}", job["id"].as_str().unwrap());
+    let mut seen = vec![job["status"].clone()];
     for _ in 0..2 {
         partner.sandbox.advance(jiff::SignedDuration::from_secs(6));
         seen.push(partner.get(&path).await.success(200)["status"].clone());
@@ -287,9 +288,9 @@ async fn notes_and_external_identifiers_follow_the_deals() {
 #[tokio::test]
 async fn what_is_kept_about_a_user_can_be_asked_for() {
     let partner = ReferenceClient::start(test_config()).await;
-    let kept = partner.get("/personal-data/users/u-martin").await.success(200);
-    assert_eq!(kept["external_id"], "ext-1001");
-    assert_eq!(kept["alert_preferences"].as_array().unwrap().len(), 7);
+    let user_data = partner.get("/personal-data/users/u-martin").await.success(200);
+    assert_eq!(user_data["external_id"], "ext-1001");
+    assert_eq!(user_data["alert_preferences"].as_array().unwrap().len(), 7);
     partner.get("/personal-data/users/u-nobody").await.problem(404);
     let rcci = partner.get("/rcci/summary").await.success(200);
     assert_eq!(rcci["operations_en_difficulte"], 9 + 4 + 3);

@@ -29,12 +29,19 @@ async fn pages_of_any_size_make_the_same_whole() {
         ..test_config()
     })
     .await;
-    let whole = partner.fetch_all("/deals", 500).await;
-    assert_eq!(whole.len(), 137);
-    let ids: HashSet<_> = whole.iter().map(|deal| deal["id"].as_str().unwrap()).collect();
+    let all_deals = partner.fetch_all("/deals", 500).await;
+    assert_eq!(all_deals.len(), 137);
+    let ids: HashSet<_> = all_deals
+        .iter()
+        .map(|deal| deal["id"].as_str().unwrap())
+        .collect();
     assert_eq!(ids.len(), 137);
     for limit in [1, 7, 50, 136, 137, 138] {
-        assert_eq!(partner.fetch_all("/deals", limit).await, whole, "limit {limit}");
+        assert_eq!(
+            partner.fetch_all("/deals", limit).await,
+            all_deals,
+            "limit {limit}"
+        );
     }
     // Pages requested out of order, with no earlier page requested before.
     for offset in [130, 3, 77, 136] {
@@ -42,7 +49,7 @@ async fn pages_of_any_size_make_the_same_whole() {
             .get(&format!("/deals?offset={offset}&limit=2"))
             .await
             .success(200);
-        assert_eq!(page["items"][0], whole[offset], "offset {offset}");
+        assert_eq!(page["items"][0], all_deals[offset], "offset {offset}");
     }
     let beyond = partner.get("/deals?offset=137").await.success(200);
     assert_eq!(
@@ -165,19 +172,19 @@ async fn a_deleted_deal_is_gone_from_everywhere() {
         partner.get("/deals?status=lost").await.success(200)["total"],
         before - 1
     );
-    let left = partner.fetch_all("/deals", 10).await;
-    assert_eq!(left.len(), 47);
-    assert!(left.iter().all(|deal| deal["id"] != *id));
+    let remaining = partner.fetch_all("/deals", 10).await;
+    assert_eq!(remaining.len(), 47);
+    assert!(remaining.iter().all(|deal| deal["id"] != *id));
 }
 
 #[tokio::test]
 async fn moving_and_deleting_between_pages_shifts_them_and_totals_follow() {
     let partner = ReferenceClient::start(test_config()).await;
-    let whole = partner.fetch_all("/deals", 10).await;
-    let first = whole[0]["id"].as_str().unwrap();
+    let all_deals = partner.fetch_all("/deals", 10).await;
+    let first = all_deals[0]["id"].as_str().unwrap();
     partner.delete(&format!("/deals/{first}")).await;
     let page = partner.get("/deals?limit=10&offset=10").await.success(200);
-    assert_eq!(page["items"][0], whole[11], "the list has moved up by one");
+    assert_eq!(page["items"][0], all_deals[11], "the list has moved up by one");
     let sourcing = partner.fetch_all("/deals?status=sourcing", 3).await;
     let moved = sourcing[0]["id"].as_str().unwrap();
     partner
@@ -188,7 +195,7 @@ async fn moving_and_deleting_between_pages_shifts_them_and_totals_follow() {
         partner.fetch_all("/deals?status=sourcing", 3).await,
         sourcing[1..]
     );
-    let total: u64 = whole.len() as u64 - 1;
+    let total: u64 = all_deals.len() as u64 - 1;
     assert_eq!(partner.get("/deals").await.success(200)["total"], total);
 }
 

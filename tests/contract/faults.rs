@@ -132,13 +132,13 @@ async fn refusals_come_on_the_ground_they_name() {
 #[tokio::test]
 async fn a_ban_doubles_until_it_is_switched_off() {
     let partner = start_with_faults(&["ban=2@entity_get"]).await;
-    let mut waits = Vec::new();
+    let mut delays = Vec::new();
     for _ in 0..3 {
         let reply = partner.get("/entity").await;
         assert_eq!(reply.problem(429)["title"], "Too Many Requests");
-        waits.push(reply.header("retry-after").to_owned());
+        delays.push(reply.header("retry-after").to_owned());
     }
-    assert_eq!(waits, ["2", "4", "8"]);
+    assert_eq!(delays, ["2", "4", "8"]);
     partner.get("/deals").await.success(200);
     partner.sandbox.faults().clear();
     partner.get("/entity").await.success(200);

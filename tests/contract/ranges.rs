@@ -82,18 +82,17 @@ fn decimal(value: &Value) -> Option<Decimal> {
 }
 
 fn is_in_range(snapshot: &Value) -> bool {
-    snapshot.as_object().is_some_and(|figures| {
-        figures.iter().all(|(key, value)| {
+    snapshot.as_object().is_some_and(|metrics| {
+        metrics.iter().all(|(key, value)| {
             if key == "crd_total_source" {
                 return ["financing_tranches", "operation_data"]
                     .contains(&value.as_str().unwrap_or_default());
             }
-            let most = RANGES
+            let max = RANGES
                 .iter()
                 .find(|(known, _)| known == key)
-                .map(|(_, most)| Decimal::from(*most));
-            decimal(value)
-                .is_some_and(|value| most.is_none_or(|most| (Decimal::ZERO..=most).contains(&value)))
+                .map(|(_, max)| Decimal::from(*max));
+            decimal(value).is_some_and(|value| max.is_none_or(|max| (Decimal::ZERO..=max).contains(&value)))
         })
     })
 }
@@ -118,20 +117,20 @@ impl ValueType {
 
 /// Returns the invalid fields of a record. A field may be absent; except in the strict profile it may be `null`.
 fn invalid_fields(record: &Value, fields: &[(&str, ValueType)], profile: ServiceProfile) -> Vec<String> {
-    let held = |(name, is): &&(&str, ValueType)| match record.get(name) {
+    let is_valid = |(name, is): &&(&str, ValueType)| match record.get(name) {
         None => true,
         Some(Value::Null) => profile != ServiceProfile::Strict,
         Some(value) => is.accepts(value),
     };
-    let wrong = fields.iter().filter(|field| !held(field));
+    let wrong = fields.iter().filter(|field| !is_valid(field));
     wrong
         .map(|(name, is)| format!("{name} is no {is:?} in {record}"))
         .collect()
 }
 
 async fn all_invalid_fields(partner: &ReferenceClient, profile: ServiceProfile) -> Vec<String> {
-    let mut found = invalid_fields(&partner.get("/entity").await.success(200), ENTITY, profile);
-    found.extend(invalid_fields(
+    let mut invalid = invalid_fields(&partner.get("/entity").await.success(200), ENTITY, profile);
+    invalid.extend(invalid_fields(
         &partner.get("/portfolio/summary").await.success(200),
         SUMMARY,
         profile,
@@ -140,9 +139,9 @@ async fn all_invalid_fields(partner: &ReferenceClient, profile: ServiceProfile) 
     for deal in deals.iter().take(20) {
         let path = format!("/deals/{}/notes", deal["id"].as_str().unwrap());
         let notes = partner.fetch_all(&path, 100).await;
-        found.extend(notes.iter().flat_map(|note| invalid_fields(note, NOTE, profile)));
+        invalid.extend(notes.iter().flat_map(|note| invalid_fields(note, NOTE, profile)));
     }
-    found.extend(deals.iter().flat_map(|deal| invalid_fields(deal, DEAL, profile)));
+    invalid.extend(deals.iter().flat_map(|deal| invalid_fields(deal, DEAL, profile)));
     if profile != ServiceProfile::Strict {
         for (path, fields) in [
             ("/tasks", TASK),
@@ -151,22 +150,22 @@ async fn all_invalid_fields(partner: &ReferenceClient, profile: ServiceProfile) 
             ("/field-definitions", FIELD),
         ] {
             let records = partner.fetch_all(path, 100).await;
-            found.extend(
+            invalid.extend(
                 records
                     .iter()
                     .flat_map(|record| invalid_fields(record, fields, profile)),
             );
         }
     }
-    found
+    invalid
 }
 
-fn block_on<T>(work: impl Future<Output = T>) -> T {
+fn block_on<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap()
-        .block_on(work)
+        .block_on(future)
 }
 
 proptest! {
@@ -193,10 +192,10 @@ fn figures_out_of_range_are_a_fault_of_their_own() {
         .await;
         partner.sandbox.faults().add(Fault::new(FaultKind::OddKpi));
         let deals = partner.fetch_all("/deals", 500).await;
-        let odd = deals.iter().filter(|deal| {
+        let out_of_range = deals.iter().filter(|deal| {
             deal.get("kpi_snapshot")
                 .is_some_and(|snapshot| !is_in_range(snapshot))
         });
-        assert!((15..80).contains(&odd.count()));
+        assert!((15..80).contains(&out_of_range.count()));
     });
 }

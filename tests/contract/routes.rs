@@ -10,11 +10,11 @@ use serde_json::Value;
 
 fn fill_path(path: &str) -> String {
     path.split('/')
-        .map(|part| {
-            if part.starts_with('{') {
+        .map(|segment| {
+            if segment.starts_with('{') {
                 "6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4"
             } else {
-                part
+                segment
             }
         })
         .collect::<Vec<_>>()

@@ -32,8 +32,8 @@ async fn what_is_no_http_is_told_so_in_a_problem() {
         assert_eq!(reply.header("content-length"), reply.text.len().to_string());
         assert_eq!(reply.header("date"), "Fri, 20 Nov 2026 08:41:00 GMT");
     }
-    let named = send(&partner, b"GET /v1/entity HTTP/9\r\nX-Request-ID: r-9\r\n\r\n").await;
-    assert_eq!(named.problem(400)["request_id"], "r-9");
+    let with_request_id = send(&partner, b"GET /v1/entity HTTP/9\r\nX-Request-ID: r-9\r\n\r\n").await;
+    assert_eq!(with_request_id.problem(400)["request_id"], "r-9");
     partner.get("/entity").await.success(200);
 }
 
@@ -99,7 +99,7 @@ async fn a_request_that_stalls_is_answered() {
         &*authorization,
     ]
     .concat();
-    for (begun, status) in [
+    for (partial_request, status) in [
         (b"GET /v1/ent".to_vec(), 422),
         (
             b"POST /v1/auth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{".to_vec(),
@@ -116,8 +116,13 @@ async fn a_request_that_stalls_is_answered() {
         ),
     ] {
         // The client keeps its side open and sends nothing more.
-        let reply = send(&partner, &begun).await;
-        assert_eq!(reply.status, status, "{}", String::from_utf8_lossy(&begun));
+        let reply = send(&partner, &partial_request).await;
+        assert_eq!(
+            reply.status,
+            status,
+            "{}",
+            String::from_utf8_lossy(&partial_request)
+        );
         shapes::check_problem(&reply);
     }
     partner.get("/entity").await.success(200);
@@ -130,9 +135,9 @@ async fn a_length_beyond_the_limit_is_refused_before_the_body() {
     let partner = ReferenceClient::start(config).await;
     let head =
         b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999\r\nidempotency-key: k\r\nauthorization: ";
-    let begun = [&head[..], &bearer(&partner), b"\r\n\r\n{"].concat();
+    let partial_request = [&head[..], &bearer(&partner), b"\r\n\r\n{"].concat();
     // The body stops after one byte, and the answer still arrives at once.
-    let reply = send(&partner, &begun).await;
+    let reply = send(&partner, &partial_request).await;
     assert_eq!(reply.status, 422, "{}", reply.text);
     shapes::check_problem(&reply);
 }
@@ -140,12 +145,12 @@ async fn a_length_beyond_the_limit_is_refused_before_the_body() {
 #[tokio::test]
 async fn what_is_too_long_to_read_is_422() {
     let partner = ReferenceClient::start(test_config()).await;
-    let many: Vec<String> = (0..150).map(|n| format!("x-{n}")).collect();
-    let many: Vec<(&str, &[u8])> = many.iter().map(|name| (&**name, &b"1"[..])).collect();
+    let header_names: Vec<String> = (0..150).map(|n| format!("x-{n}")).collect();
+    let header_names: Vec<(&str, &[u8])> = header_names.iter().map(|name| (&**name, &b"1"[..])).collect();
     for bytes in [
         request("GET", &format!("/v1/deals?name={}", "x".repeat(70_000)), &[], b""),
         request("GET", "/v1/deals", &[("x-long", &vec![b'x'; 600_000])], b""),
-        request("GET", "/v1/deals", &many, b""),
+        request("GET", "/v1/deals", &header_names, b""),
     ] {
         let reply = send(&partner, &bytes).await;
         assert_eq!(reply.status, 422, "{}", reply.text);
@@ -172,13 +177,16 @@ async fn methods_that_no_operation_has_lead_nowhere() {
         assert_eq!(reply.json()["request_id"], "m-1");
     }
     // HEAD is GET without the body (RFC 9110, 9.3.2).
-    let whole = send(&partner, &request("GET", "/v1/entity", &headers, b"")).await;
-    let head = send(&partner, &request("HEAD", "/v1/entity", &headers, b"")).await;
-    assert_eq!((head.status, &*head.text), (200, ""));
-    assert_eq!(head.header("content-length"), whole.text.len().to_string());
-    let head = send(&partner, &request("HEAD", "/v1/auth/token", &headers, b"")).await;
+    let get_reply = send(&partner, &request("GET", "/v1/entity", &headers, b"")).await;
+    let head_reply = send(&partner, &request("HEAD", "/v1/entity", &headers, b"")).await;
+    assert_eq!((head_reply.status, &*head_reply.text), (200, ""));
     assert_eq!(
-        (head.status, head.header("content-type")),
+        head_reply.header("content-length"),
+        get_reply.text.len().to_string()
+    );
+    let head_reply = send(&partner, &request("HEAD", "/v1/auth/token", &headers, b"")).await;
+    assert_eq!(
+        (head_reply.status, head_reply.header("content-type")),
         (404, "application/problem+json")
     );
 }
@@ -300,7 +308,7 @@ async fn headers_given_twice_or_in_other_letters() {
 #[tokio::test]
 async fn a_request_identifier_of_any_letters_comes_back() {
     let partner = ReferenceClient::start(test_config()).await;
-    for (sent, shown) in [
+    for (sent, expected) in [
         (&b"r-1"[..], "r-1"),
         ("dossier n° 7".as_bytes(), "dossier n° 7"),
         (b"latin \xe9", "latin é"),
@@ -310,7 +318,7 @@ async fn a_request_identifier_of_any_letters_comes_back() {
     ] {
         let bytes = request("GET", "/v1/deals", &[("X-Request-ID", sent)], b"");
         let reply = send(&partner, &bytes).await;
-        assert_eq!(reply.problem(401)["request_id"], shown);
+        assert_eq!(reply.problem(401)["request_id"], expected);
         assert_eq!(reply.headers["x-request-id"].as_bytes(), sent);
     }
     assert!(
@@ -322,6 +330,9 @@ async fn a_request_identifier_of_any_letters_comes_back() {
             .any(|one| one.request_id.as_deref() == Some("latin é")),
         "the log has it too"
     );
-    let silent = send(&partner, &request("GET", "/v1/deals", &[], b"")).await;
-    assert!(silent.problem(401).get("request_id").is_none() && !silent.headers.contains_key("x-request-id"));
+    let without_id = send(&partner, &request("GET", "/v1/deals", &[], b"")).await;
+    assert!(
+        without_id.problem(401).get("request_id").is_none()
+            && !without_id.headers.contains_key("x-request-id")
+    );
 }

@@ -46,7 +46,7 @@ impl TestHarness {
 
     /// Creates an in-memory service, and a profile in `/dev/shm` if it exists.
     ///
-    /// It is quick to create, for tests with many iterations. `unplug` loses its state. Durability on disk is tested
+    /// It is quick to create, for tests with many iterations. `stop_server` loses its state. Durability on disk is tested
     /// elsewhere.
     pub fn fast(deals: u32) -> Self {
         let memory = std::path::Path::new("/dev/shm");
@@ -157,9 +157,9 @@ impl TestHarness {
     }
 
     /// Returns settings with a separate profile, as on another user's machine.
-    pub fn settings_for_profile(&self, profile: &str) -> Settings {
+    pub fn settings_for_profile(&self, name: &str) -> Settings {
         Settings {
-            dir: self.dir.path().join(profile),
+            dir: self.dir.path().join(name),
             ..self.settings()
         }
     }
@@ -234,7 +234,7 @@ impl TestHarness {
 
     /// Returns all deals at the service.
     pub fn all_deals(&self) -> Vec<Deal> {
-        let read = self.with_other_client(async |client| {
+        let result = self.with_other_client(async |client| {
             let mut deals = Vec::new();
             loop {
                 let query = encours_core::client::DealsQuery {
@@ -243,14 +243,14 @@ impl TestHarness {
                     status: None,
                 };
                 let page = client.deals_page(&query).await?;
-                let whole = page.total == Some((deals.len() + page.items.len()) as u64);
+                let is_complete = page.total == Some((deals.len() + page.items.len()) as u64);
                 deals.extend(page.items);
-                if whole {
+                if is_complete {
                     return Ok::<_, Error>(deals);
                 }
             }
         });
-        read.unwrap()
+        result.unwrap()
     }
 
     /// Returns the names of all deals at the service, sorted.
@@ -278,11 +278,11 @@ pub fn start_engine(settings: Settings) -> Engine {
     Engine::start(settings, Arc::new(|| {})).unwrap()
 }
 
-pub fn wait(engine: &Engine, what: &str, until: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
+pub fn wait(engine: &Engine, label: &str, until: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
     match engine.wait_until(TIMEOUT, until) {
         Ok(snapshot) => snapshot,
         Err(last) => panic!(
-            "{what}: not within {TIMEOUT:?}; {:?}, {:?}, writes {:?}, events {:?}, error {:?}",
+            "{label}: not within {TIMEOUT:?}; {:?}, {:?}, writes {:?}, events {:?}, error {:?}",
             last.connection, last.coverage, last.writes, last.events, last.deals_error
         ),
     }
@@ -307,13 +307,13 @@ pub fn fields(name: &str, value: &str) -> Fields {
 }
 
 /// Returns a move as the application requests it.
-pub fn move_effect(deal: &str, from: &str, to: &str, hold: Duration) -> Effect {
+pub fn move_effect(deal: &str, from: &str, to: &str, undo_delay: Duration) -> Effect {
     Effect::Update {
         deal: DealId::new(deal).unwrap(),
         fields: fields("status", to),
         base: fields("status", from),
         label: "a deal".into(),
-        hold,
+        undo_delay,
     }
 }
 

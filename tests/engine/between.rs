@@ -21,10 +21,10 @@ impl TestProxy {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
         let stop = Arc::new(AtomicBool::new(false));
-        let stopped = stop.clone();
+        let stop_flag = stop.clone();
         let thread = std::thread::spawn(move || {
             for client in listener.incoming() {
-                if stopped.load(Ordering::SeqCst) {
+                if stop_flag.load(Ordering::SeqCst) {
                     return;
                 }
                 if let Ok(client) = client {

@@ -22,18 +22,18 @@ use crate::bench::{
 
 #[test]
 fn what_a_command_has_read_is_dated_and_whole_for_whoever_opens_the_program_next() {
-    let mut bench = TestHarness::new(24);
-    let store = Arc::new(Store::open(&bench.profile(), Timestamp::now()).unwrap());
+    let mut harness = TestHarness::new(24);
+    let store = Arc::new(Store::open(&harness.profile(), Timestamp::now()).unwrap());
     let before = Timestamp::now();
-    let kept = store.clone();
-    let read = bench.with_other_client(async |client| {
+    let shared_store = store.clone();
+    let read = harness.with_other_client(async |client| {
         let zone = jiff::tz::TimeZone::UTC;
-        engine::sync(client, kept, system_clock(), zone, 10, 2).await
+        engine::sync(client, shared_store, system_clock(), zone, 10, 2).await
     });
     assert!(read.unwrap().is_complete);
     drop(store);
-    bench.stop_server();
-    let engine = bench.engine();
+    harness.stop_server();
+    let engine = harness.engine();
     let s = wait(&engine, "offline", |s| {
         matches!(s.connection, ConnectionState::Offline { .. })
     });
@@ -63,14 +63,14 @@ impl TestMachine {
         Timestamp::from_second(second).unwrap()
     }
 
-    fn settings(&self, bench: &TestHarness) -> Settings {
+    fn settings(&self, harness: &TestHarness) -> Settings {
         let (clock, machine) = (self.clone(), self.clone());
-        let up = move || machine.uptime_secs.load(Ordering::SeqCst).unsigned_abs();
+        let uptime = move || machine.uptime_secs.load(Ordering::SeqCst).unsigned_abs();
         Settings {
             clock: Arc::new(move || clock.now()),
-            uptime: Some(Arc::new(move || Uptime::new("a", Duration::from_secs(up())))),
+            uptime: Some(Arc::new(move || Uptime::new("a", Duration::from_secs(uptime())))),
             count_interval: Duration::from_secs(20),
-            ..bench.settings()
+            ..harness.settings()
         }
     }
 
@@ -81,33 +81,37 @@ impl TestMachine {
 
 #[test]
 fn a_clock_that_is_set_freezes_nothing_and_hurries_nothing() {
-    for by in [86_400, -86_400, 300, -300] {
-        let bench = TestHarness::new(24);
+    for offset in [86_400, -86_400, 300, -300] {
+        let harness = TestHarness::new(24);
         let machine = TestMachine::new();
-        let engine = start_engine(machine.settings(&bench));
+        let engine = start_engine(machine.settings(&harness));
         let first = wait(&engine, "the first reading", |s| {
             s.coverage.complete_at.is_some() && !s.coverage.syncing
         });
         let id = ids_with_status(&first, "sourcing").remove(0);
-        let hold = Duration::from_secs(8);
-        submit(&engine, vec![move_effect(&id, "sourcing", "ic", hold)]);
-        machine.clock_offset.store(by, Ordering::SeqCst);
+        let undo_delay = Duration::from_secs(8);
+        submit(&engine, vec![move_effect(&id, "sourcing", "ic", undo_delay)]);
+        machine.clock_offset.store(offset, Ordering::SeqCst);
         // Any effect makes the engine check the clock.
-        let held = submit(&engine, vec![Effect::LoadPortfolio]);
+        let scheduled = submit(&engine, vec![Effect::LoadPortfolio]);
         let until = machine.now() + SignedDuration::from_secs(8);
-        assert_eq!(held.writes[0].state, WriteState::Scheduled { until }, "{by}");
-        machine.advance(7);
-        let still = submit(&engine, vec![Effect::LoadPortfolio]);
         assert_eq!(
-            (still.writes.len(), bench.status(&id).as_str()),
+            scheduled.writes[0].state,
+            WriteState::Scheduled { until },
+            "{offset}"
+        );
+        machine.advance(7);
+        let unchanged = submit(&engine, vec![Effect::LoadPortfolio]);
+        assert_eq!(
+            (unchanged.writes.len(), harness.status(&id).as_str()),
             (1, "sourcing"),
-            "{by}"
+            "{offset}"
         );
         machine.advance(2);
         engine.submit(Vec::new());
         wait(&engine, "the move", |s| applied_count(s) == 1);
         // Changes of others are still synced at once.
-        bench.move_by_another(&id, "lost");
+        harness.move_by_another(&id, "lost");
         machine.advance(60);
         engine.submit(Vec::new());
         wait(&engine, "the move of another", |s| {
@@ -119,13 +123,13 @@ fn a_clock_that_is_set_freezes_nothing_and_hurries_nothing() {
 
 #[test]
 fn offline_a_clock_set_back_delays_no_try() {
-    let mut bench = TestHarness::new(24);
+    let mut harness = TestHarness::new(24);
     let machine = TestMachine::new();
-    let engine = start_engine(machine.settings(&bench));
+    let engine = start_engine(machine.settings(&harness));
     wait(&engine, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    bench.stop_server();
+    harness.stop_server();
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "offline", |s| {
         matches!(s.connection, ConnectionState::Offline { .. })
@@ -142,16 +146,19 @@ fn offline_a_clock_set_back_delays_no_try() {
 #[test]
 fn where_this_machine_s_clock_is_off_it_is_said_and_what_is_observed_is_dated_by_the_service_s() {
     let theirs = Timestamp::now() - SignedDuration::from_hours(26);
-    let bench = TestHarness::with_config(Config {
+    let harness = TestHarness::with_config(Config {
         deals: 24,
         now: Some(theirs),
         ..Config::default()
     });
-    let engine = bench.synced_engine();
+    let engine = harness.synced_engine();
     let s = wait(&engine, "a word of the clock", |s| s.storage.clock_skew.is_some());
-    let off = s.storage.clock_skew.unwrap();
-    let by = off + SignedDuration::from_hours(26);
-    assert!(by.abs() < SignedDuration::from_mins(1), "{off:?}");
+    let clock_offset = s.storage.clock_skew.unwrap();
+    let difference = clock_offset + SignedDuration::from_hours(26);
+    assert!(
+        difference.abs() < SignedDuration::from_mins(1),
+        "{clock_offset:?}"
+    );
     let id = ids_with_status(&s, "sourcing").remove(0);
     engine.submit(vec![move_effect(
         &id,
@@ -161,34 +168,34 @@ fn where_this_machine_s_clock_is_off_it_is_said_and_what_is_observed_is_dated_by
     )]);
     wait(&engine, "the move", |s| applied_count(s) == 1);
     engine.close(LONG);
-    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let entries = store.history().entries_of(&id).unwrap();
-    let near = |at: Timestamp| at.duration_since(theirs).abs() < SignedDuration::from_mins(5);
+    let is_near = |at: Timestamp| at.duration_since(theirs).abs() < SignedDuration::from_mins(5);
     assert!(entries.len() >= 2, "{entries:?}");
     assert!(
-        entries.iter().all(|entry| near(entry.at)),
+        entries.iter().all(|entry| is_near(entry.at)),
         "{theirs}: {entries:?}"
     );
     assert!(
-        entries[1].is_ours && entries[1].not_before.is_none_or(near),
+        entries[1].is_ours && entries[1].not_before.is_none_or(is_near),
         "{entries:?}"
     );
 }
 
 #[test]
 fn a_status_left_between_two_readings_has_an_age_with_two_bounds_after_a_restart_too() {
-    let bench = TestHarness::with_config(Config {
+    let harness = TestHarness::with_config(Config {
         deals: 24,
         profile: ServiceProfile::Strict,
         ..Config::default()
     });
-    let hands = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
+    let clock_secs = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
     let settings = || {
-        let hands = hands.clone();
+        let clock_secs = clock_secs.clone();
         Settings {
-            clock: Arc::new(move || Timestamp::from_second(hands.load(Ordering::SeqCst)).unwrap()),
+            clock: Arc::new(move || Timestamp::from_second(clock_secs.load(Ordering::SeqCst)).unwrap()),
             uptime: None,
-            ..bench.settings()
+            ..harness.settings()
         }
     };
     let engine = start_engine(settings());
@@ -196,13 +203,13 @@ fn a_status_left_between_two_readings_has_an_age_with_two_bounds_after_a_restart
         s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
     let id = ids_with_status(&s, "sourcing").remove(0);
-    bench.move_by_another(&id, "lost");
-    hands.fetch_add(9 * 86_400 + 60, Ordering::SeqCst);
+    harness.move_by_another(&id, "lost");
+    clock_secs.fetch_add(9 * 86_400 + 60, Ordering::SeqCst);
     engine.submit(vec![Effect::Refresh]);
     let moved = |s: &Snapshot| shown_status(s, &id).as_deref() == Some("lost") && !s.coverage.syncing;
     let age = |s: &Snapshot| {
         let row = s.deals.row(s.deals.find(&id).unwrap()).unwrap();
-        row.since.unwrap().age_days(hands.load(Ordering::SeqCst))
+        row.since.unwrap().age_days(clock_secs.load(Ordering::SeqCst))
     };
     let between = AgeDays { min: 0, max: Some(9) };
     assert_eq!(age(&wait(&engine, "the move of another", moved)), between);

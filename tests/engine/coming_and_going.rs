@@ -15,14 +15,14 @@ const PAGE: u64 = 300;
 
 #[test]
 fn a_deal_that_comes_or_goes_while_everything_is_read_is_counted_once_and_not_missed() {
-    let bench = TestHarness::fast(24);
+    let harness = TestHarness::fast(24);
     let page = format!("limit={PAGE}");
-    let line = BlockingProxy::in_front_of(bench.base_url(), move |request| request.contains(&page));
-    let mut settings = bench.settings_at(&line.proxy.base_url);
+    let proxy = BlockingProxy::in_front_of(harness.base_url(), move |request| request.contains(&page));
+    let mut settings = harness.settings_at(&proxy.proxy.base_url);
     settings.page_size = PAGE;
     let engine = start_engine(settings);
-    let whole = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
-    let mut last = wait(&engine, "the first reading", whole);
+    let is_synced = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
+    let mut last = wait(&engine, "the first reading", is_synced);
     let create = |name: &str| Effect::Create {
         fields: fields("name", name),
         label: name.into(),
@@ -32,19 +32,19 @@ fn a_deal_that_comes_or_goes_while_everything_is_read_is_counted_once_and_not_mi
         deal: id,
         base: Fields::new(),
         label: "a deal".into(),
-        hold: Duration::ZERO,
+        undo_delay: Duration::ZERO,
     };
-    for (what, deals) in [(create("one"), 25), (delete, 24), (create("two"), 25)] {
-        line.block();
+    for (effect, deals) in [(create("one"), 25), (delete, 24), (create("two"), 25)] {
+        proxy.block();
         let first = last.coverage.complete_at;
         submit(&engine, vec![Effect::Refresh]);
-        line.wait_until_blocking();
+        proxy.wait_until_blocking();
         // The service has answered, but the answer is delayed: this change happens between the two.
-        submit(&engine, vec![what]);
+        submit(&engine, vec![effect]);
         wait_until_drained(&engine);
-        line.unblock();
+        proxy.unblock();
         last = wait(&engine, "the reading", |s| {
-            whole(s) && s.coverage.complete_at > first
+            is_synced(s) && s.coverage.complete_at > first
         });
         assert_eq!(last.deals.len() as u64, deals);
         assert_eq!(

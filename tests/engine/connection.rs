@@ -24,8 +24,8 @@ fn status_texts(s: &Arc<Snapshot>) -> (String, String) {
     )
 }
 
-fn set_fault(bench: &TestHarness, text: &str) {
-    bench
+fn set_fault(harness: &TestHarness, text: &str) {
+    harness
         .sandbox()
         .faults()
         .replace(vec![text.parse::<Fault>().unwrap()]);
@@ -33,14 +33,14 @@ fn set_fault(bench: &TestHarness, text: &str) {
 
 #[test]
 fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
-    let bench = TestHarness::fast(24);
-    let mut settings = bench.settings();
+    let harness = TestHarness::fast(24);
+    let mut settings = harness.settings();
     settings.slow_after = Duration::from_millis(200);
     let engine = start_engine(settings);
     wait(&engine, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    set_fault(&bench, "delay=3000");
+    set_fault(&harness, "delay=3000");
     engine.submit(vec![Effect::LoadPortfolio]);
     let s = wait(&engine, "slow, before the answer", |s| {
         matches!(s.connection, ConnectionState::Slow { .. }) && s.portfolio.loading
@@ -48,53 +48,53 @@ fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
     let (state, works) = status_texts(&s);
     assert!(state.starts_with("slow server"), "{state}");
     assert!(works.contains("you can still browse"), "{works}");
-    bench.sandbox().faults().clear();
+    harness.sandbox().faults().clear();
     wait(&engine, "the late answer", |s| s.portfolio.value.is_some());
     // On a busy machine a healthy service can be slow too, so repeat until one answer is fast.
-    let asked = (0..60).any(|_| {
+    let recovered = (0..60).any(|_| {
         submit(&engine, vec![Effect::Refresh]);
-        let brisk = |s: &Snapshot| matches!(s.connection, ConnectionState::Online);
-        engine.wait_until(Duration::from_secs(1), brisk).is_ok()
+        let is_online = |s: &Snapshot| matches!(s.connection, ConnectionState::Online);
+        engine.wait_until(Duration::from_secs(1), is_online).is_ok()
     });
-    assert!(asked, "brisk again: {:?}", engine.snapshot().connection);
+    assert!(recovered, "brisk again: {:?}", engine.snapshot().connection);
 }
 
 #[test]
 fn each_state_has_words_of_its_own() {
-    let mut bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let mut harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let online = status_texts(&engine.snapshot());
     assert!(
         online.0.starts_with("up to date at ") && online.1.is_empty(),
         "{online:?}"
     );
-    set_fault(&bench, "html-502");
+    set_fault(&harness, "html-502");
     engine.submit(vec![Effect::Refresh]);
     let failing = status_texts(&wait(&engine, "failing", |s| {
         matches!(s.connection, ConnectionState::Failing { .. })
     }));
-    set_fault(&bench, "retry-after=600");
+    set_fault(&harness, "retry-after=600");
     engine.submit(vec![Effect::Refresh]);
-    let gate = status_texts(&wait(&engine, "the gate", |s| {
+    let rate_limited = status_texts(&wait(&engine, "the gate", |s| {
         matches!(s.connection, ConnectionState::RateLimited { .. })
     }));
     drop(engine);
-    bench.sandbox().faults().clear();
-    let fresh = TestHarness::new(24);
-    fresh.synced_engine().close(Duration::ZERO);
-    let engine = start_engine(fresh.settings_with_secret("another secret"));
+    harness.sandbox().faults().clear();
+    let other_bench = TestHarness::new(24);
+    other_bench.synced_engine().close(Duration::ZERO);
+    let engine = start_engine(other_bench.settings_with_secret("another secret"));
     let refused = status_texts(&wait(&engine, "the refusal", |s| {
         matches!(s.connection, ConnectionState::SignInNeeded { .. })
     }));
     drop(engine);
-    bench.stop_server();
-    let mut fresh = fresh;
-    fresh.stop_server();
-    let engine = fresh.engine();
+    harness.stop_server();
+    let mut other_bench = other_bench;
+    other_bench.stop_server();
+    let engine = other_bench.engine();
     let offline = status_texts(&wait(&engine, "offline", |s| {
         matches!(s.connection, ConnectionState::Offline { .. })
     }));
-    let all = [online, failing, gate, refused, offline];
+    let all = [online, failing, rate_limited, refused, offline];
     for (at, (state, works)) in all.iter().enumerate() {
         assert!(
             all.iter().skip(at + 1).all(|(other, _)| other != state),
@@ -106,17 +106,17 @@ fn each_state_has_words_of_its_own() {
 
 #[test]
 fn nothing_read_is_not_called_readable_and_the_request_is_named_once() {
-    let mut bench = TestHarness::new(24);
-    bench.stop_server();
-    let engine = bench.engine();
+    let mut harness = TestHarness::new(24);
+    harness.stop_server();
+    let engine = harness.engine();
     let s = wait(&engine, "offline", |s| {
         matches!(s.connection, ConnectionState::Offline { .. }) && s.deals_error.is_some()
     });
     for lang in [Lang::Fr, Lang::En] {
         let app = new_app(s.clone(), lang);
-        let readable = Messages::new(lang).get("works-read").into_owned();
+        let readable_text = Messages::new(lang).get("works-read").into_owned();
         let works = status_line(&app).available.unwrap().text;
-        assert!(!works.contains(&readable), "{works}");
+        assert!(!works.contains(&readable_text), "{works}");
         let Some(ScreenPlaceholder::Problem(problem)) = empty_state::board_placeholder(&app) else {
             panic!("an empty board says why it is empty")
         };
@@ -162,23 +162,23 @@ impl RateLimitStore for SharedGate {
 
 #[test]
 fn a_pause_that_another_program_lifts_ends_in_a_window_that_is_open() {
-    let bench = TestHarness::fast(24);
-    let together = Arc::<SharedGate>::default();
-    let mut settings = bench.settings();
-    settings.client.rate_limit_store = Some(together.clone());
+    let harness = TestHarness::fast(24);
+    let shared_gate = Arc::<SharedGate>::default();
+    let mut settings = harness.settings();
+    settings.client.rate_limit_store = Some(shared_gate.clone());
     let engine = start_engine(settings);
     wait(&engine, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    set_fault(&bench, "retry-after=600");
+    set_fault(&harness, "retry-after=600");
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "the pause", |s| {
         matches!(s.connection, ConnectionState::RateLimited { .. })
     });
-    bench.sandbox().faults().clear();
+    harness.sandbox().faults().clear();
     // This is the effect of `encours doctor --lift-pause`.
-    together.lift();
-    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    shared_gate.lift();
+    let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     store.outbox().set_rate_limit(None).unwrap();
     wait(&engine, "answers again", |s| {
         matches!(
@@ -188,11 +188,11 @@ fn a_pause_that_another_program_lifts_ends_in_a_window_that_is_open() {
     });
     assert_eq!(store.outbox().rate_limit().unwrap(), None);
     // A window that opens later ignores the pause in its own store and follows the shared one.
-    let kept = Timestamp::now() + jiff::SignedDuration::from_mins(9);
-    store.outbox().set_rate_limit(Some(kept)).unwrap();
+    let stored_pause = Timestamp::now() + jiff::SignedDuration::from_mins(9);
+    store.outbox().set_rate_limit(Some(stored_pause)).unwrap();
     drop(engine);
-    let mut settings = bench.settings();
-    settings.client.rate_limit_store = Some(together.clone());
+    let mut settings = harness.settings();
+    settings.client.rate_limit_store = Some(shared_gate.clone());
     let engine = start_engine(settings);
     wait(&engine, "no pause at the start", |s| {
         matches!(

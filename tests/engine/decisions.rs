@@ -36,13 +36,13 @@ fn status_and_owner(status: &str, owner: &str) -> Fields {
 }
 
 /// Creates a write of two fields, both of which another user has changed meanwhile.
-fn make_conflict(bench: &TestHarness, engine: &Engine) -> (DealId, WriteId, Arc<Snapshot>) {
+fn make_conflict(harness: &TestHarness, engine: &Engine) -> (DealId, WriteId, Arc<Snapshot>) {
     let s = engine.snapshot();
     let id = ids_with_status(&s, "sourcing").remove(0);
     let owner = s.deals.row(s.deals.find(&id).unwrap()).unwrap().owner.to_owned();
     let deal = DealId::new(&id).unwrap();
     let theirs = status_and_owner("lost", "Z. Zola").to_body();
-    bench
+    harness
         .with_other_client(async |client| {
             client
                 .update_deal(&deal, &theirs, &"theirs".parse().unwrap())
@@ -54,7 +54,7 @@ fn make_conflict(bench: &TestHarness, engine: &Engine) -> (DealId, WriteId, Arc<
         fields: status_and_owner("ic", "B. Bovary"),
         base: status_and_owner("sourcing", &owner),
         label: "a deal".into(),
-        hold: NOW,
+        undo_delay: NOW,
     };
     engine.submit(vec![write]);
     let s = wait(engine, "the conflict", |s| {
@@ -63,8 +63,8 @@ fn make_conflict(bench: &TestHarness, engine: &Engine) -> (DealId, WriteId, Arc<
     (deal, s.writes[0].id, s)
 }
 
-fn server_values(bench: &TestHarness, deal: &DealId) -> (String, String) {
-    let deal = bench.deal(deal.as_str()).unwrap();
+fn server_values(harness: &TestHarness, deal: &DealId) -> (String, String) {
+    let deal = harness.deal(deal.as_str()).unwrap();
     (
         deal.status().unwrap().to_owned(),
         deal.responsable().unwrap().to_owned(),
@@ -93,32 +93,39 @@ fn press(app: &mut App, id: ActionId) -> Vec<Effect> {
 
 #[test]
 fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
-    let (deal, write, s) = make_conflict(&bench, &engine);
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
+    let (deal, write, s) = make_conflict(&harness, &engine);
     let mut app = new_app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     let view = write_view(&app, app.activity.focused_write(&app.cx).unwrap());
-    let sides = view.conflict.unwrap();
-    let first = &sides.fields[0];
+    let conflict_view = view.conflict.unwrap();
+    let first = &conflict_view.fields[0];
     assert_eq!(
         (first.seen.as_deref(), &*first.mine, &*first.theirs),
         (Some("Sourcing"), "Investment committee", "Lost")
     );
-    assert!(sides.fields.iter().all(|field| field.is_mine));
+    assert!(conflict_view.fields.iter().all(|field| field.is_mine));
     // Owner from the service, status from this write.
     press(&mut app, ActionId::FocusRight);
     press(&mut app, ActionId::ChooseSide);
     let effects = press(&mut app, ActionId::RetryWrite);
     let mine = vec!["status".to_owned()];
-    let hold = app.cx.options().undo_delay;
-    assert_eq!(effects, [Effect::ResolveConflict { write, mine, hold }]);
+    let undo_delay = app.cx.options().undo_delay;
+    assert_eq!(
+        effects,
+        [Effect::ResolveConflict {
+            write,
+            keep_mine: mine,
+            undo_delay
+        }]
+    );
     submit_decision(&engine, effects);
     wait_until_drained(&engine);
-    assert_eq!(server_values(&bench, &deal), ("ic".into(), "Z. Zola".into()));
-    let put = bench.sandbox().requests().of_route("deals_update");
+    assert_eq!(server_values(&harness, &deal), ("ic".into(), "Z. Zola".into()));
+    let updates = harness.sandbox().requests().of_route("deals_update");
     assert_ne!(
-        put[1].idempotency_key, put[0].idempotency_key,
+        updates[1].idempotency_key, updates[0].idempotency_key,
         "it is another write"
     );
 }
@@ -135,10 +142,10 @@ fn submit_decision(engine: &Engine, effects: Vec<Effect>) {
 
 #[test]
 fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
-    let (deal, _, s) = make_conflict(&bench, &engine);
-    let stood = s.writes[0].clone();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
+    let (deal, _, s) = make_conflict(&harness, &engine);
+    let blocked = s.writes[0].clone();
     let mut app = new_app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     let effects = press(&mut app, ActionId::KeepMine);
@@ -147,20 +154,20 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
         shown_status(&engine.snapshot(), deal.as_str()).as_deref(),
         Some("ic")
     );
-    let told = toast_view(&app, app.cx.toasts().last().unwrap());
-    assert!(told.undoable && told.countdown.is_some(), "{told:?}");
-    let before = bench.idempotency_keys("deals_update").len();
+    let message = toast_view(&app, app.cx.toasts().last().unwrap());
+    assert!(message.undoable && message.countdown.is_some(), "{message:?}");
+    let before = harness.idempotency_keys("deals_update").len();
     let effects = press(&mut app, ActionId::Undo);
     let s = submit(&engine, effects);
-    let [again] = s.writes.iter().collect::<Vec<_>>()[..] else {
+    let [reopened] = s.writes.iter().collect::<Vec<_>>()[..] else {
         panic!("{:?}", s.writes)
     };
-    assert_eq!(*again, stood, "the conflict is unchanged");
-    let told = s
+    assert_eq!(*reopened, blocked, "the conflict is unchanged");
+    let message = s
         .events
         .iter()
         .filter(|event| matches!(event.kind, EventKind::Conflict { .. }));
-    assert_eq!(told.count(), 1, "the conflict is not reported again");
+    assert_eq!(message.count(), 1, "the conflict is not reported again");
     assert_eq!(shown_status(&s, deal.as_str()).as_deref(), Some("lost"));
     app.absorb(s);
     assert!(
@@ -172,50 +179,50 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
     // After redo the decision is scheduled again.
     let effects = press(&mut app, ActionId::Redo);
     let s = submit(&engine, effects);
-    let waits = |write: &PendingWrite| matches!(write.state, WriteState::Scheduled { .. });
+    let is_scheduled = |write: &PendingWrite| matches!(write.state, WriteState::Scheduled { .. });
     assert!(
-        !s.writes.is_empty() && s.writes.iter().all(waits),
+        !s.writes.is_empty() && s.writes.iter().all(is_scheduled),
         "{:?}",
         s.writes
     );
-    assert_eq!(bench.idempotency_keys("deals_update").len(), before);
-    assert_eq!(server_values(&bench, &deal), ("lost".into(), "Z. Zola".into()));
+    assert_eq!(harness.idempotency_keys("deals_update").len(), before);
+    assert_eq!(server_values(&harness, &deal), ("lost".into(), "Z. Zola".into()));
 }
 
 #[test]
 fn mine_overwrites_and_theirs_forgets() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
-    let (deal, _, s) = make_conflict(&bench, &engine);
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
+    let (deal, _, s) = make_conflict(&harness, &engine);
     let mut app = new_app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     submit_decision(&engine, press(&mut app, ActionId::KeepMine));
     wait_until_drained(&engine);
-    assert_eq!(server_values(&bench, &deal), ("ic".into(), "B. Bovary".into()));
+    assert_eq!(server_values(&harness, &deal), ("ic".into(), "B. Bovary".into()));
 
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
-    let (deal, _, s) = make_conflict(&bench, &engine);
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
+    let (deal, _, s) = make_conflict(&harness, &engine);
     let mut app = self::new_app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     let s = submit(&engine, press(&mut app, ActionId::TakeTheirs));
     assert!(s.writes.is_empty());
-    assert_eq!(server_values(&bench, &deal), ("lost".into(), "Z. Zola".into()));
+    assert_eq!(server_values(&harness, &deal), ("lost".into(), "Z. Zola".into()));
     assert_eq!(shown_status(&s, deal.as_str()).as_deref(), Some("lost"));
 }
 
 /// Returns the outcomes of a write as texts of the journal, oldest first.
 fn journal_outcomes(app: &App, write: WriteId) -> Vec<String> {
     let lines = app.cx.snapshot().history.journal.iter();
-    let of_it = lines.filter(|line| line.outbox_id == write.0);
-    of_it.map(|line| journal_line(app, line).outcome).collect()
+    let entries = lines.filter(|line| line.outbox_id == write.0);
+    entries.map(|line| journal_line(app, line).outcome).collect()
 }
 
 #[test]
 fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_is() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
-    let (_, write, s) = make_conflict(&bench, &engine);
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
+    let (_, write, s) = make_conflict(&harness, &engine);
     let mut app = new_app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     for choice in [ActionId::TakeTheirs, ActionId::DiscardWrite] {
@@ -236,14 +243,14 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
     let effects = press(&mut app, ActionId::Undo);
     app.absorb(submit(&engine, effects));
     let undone = "discarded, then restored";
-    let told = ["in conflict", undone, undone];
-    assert_eq!(journal_outcomes(&app, write), told);
+    let expected = ["in conflict", undone, undone];
+    assert_eq!(journal_outcomes(&app, write), expected);
     engine.close_for_switch(Duration::ZERO);
-    let engine = bench.synced_engine();
+    let engine = harness.synced_engine();
     let mut app = self::new_app(engine.snapshot());
     assert_eq!(
         journal_outcomes(&app, write),
-        told,
+        expected,
         "so it is after the next start"
     );
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
@@ -257,10 +264,10 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
 
 #[test]
 fn what_the_other_changed_again_after_the_choice_is_a_conflict_again() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
-    let (deal, write, _) = make_conflict(&bench, &engine);
-    bench.move_by_another(deal.as_str(), "screening");
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
+    let (deal, write, _) = make_conflict(&harness, &engine);
+    harness.move_by_another(deal.as_str(), "screening");
     engine.submit(vec![Effect::Retry(write)]);
     wait(&engine, "the second conflict", |s| {
         s.writes.iter().any(|write| match &write.state {
@@ -271,7 +278,7 @@ fn what_the_other_changed_again_after_the_choice_is_a_conflict_again() {
         })
     });
     assert_eq!(
-        bench.status(deal.as_str()),
+        harness.status(deal.as_str()),
         "screening",
         "only what was shown is overwritten"
     );
@@ -279,11 +286,11 @@ fn what_the_other_changed_again_after_the_choice_is_a_conflict_again() {
 
 #[test]
 fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
-    bench
+    harness
         .with_other_client(async |client| client.delete_deal(&deal, &"theirs".parse().unwrap()).await)
         .unwrap();
     engine.submit(vec![Effect::Update {
@@ -291,7 +298,7 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
         fields: fields("status", "ic"),
         base: fields("status", "sourcing"),
         label: "a deal".into(),
-        hold: NOW,
+        undo_delay: NOW,
     }]);
     let s = wait(&engine, "the deal that is gone", |s| {
         s.writes.iter().any(|write| write.recreate_fields.is_some())
@@ -301,8 +308,8 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
         &engine,
         vec![Effect::ResolveConflict {
             write,
-            mine: vec!["status".to_owned()],
-            hold: LONG,
+            keep_mine: vec!["status".to_owned()],
+            undo_delay: LONG,
         }],
     );
     assert!(
@@ -311,7 +318,7 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
         s.writes[0].state
     );
     assert!(
-        bench.idempotency_keys("deals_create").is_empty(),
+        harness.idempotency_keys("deals_create").is_empty(),
         "nothing is sent before the undo window ends"
     );
     // The decision can be reopened until then.
@@ -321,25 +328,28 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
         label: "a deal".into(),
     };
     let s = submit(&engine, vec![reopen]);
-    let [again] = s.writes.iter().collect::<Vec<_>>()[..] else {
+    let [reopened] = s.writes.iter().collect::<Vec<_>>()[..] else {
         panic!("{:?}", s.writes)
     };
-    assert!(again.id == write && again.recreate_fields.is_some(), "{again:?}");
-    let elsewhere = |event: &Event| matches!(event.kind, EventKind::DiscardedByPeer { .. });
-    assert!(!s.events.iter().any(elsewhere), "it was done here");
+    assert!(
+        reopened.id == write && reopened.recreate_fields.is_some(),
+        "{reopened:?}"
+    );
+    let is_discarded_elsewhere = |event: &Event| matches!(event.kind, EventKind::DiscardedByPeer { .. });
+    assert!(!s.events.iter().any(is_discarded_elsewhere), "it was done here");
     let s = submit(
         &engine,
         vec![Effect::ResolveConflict {
             write,
-            mine: vec!["status".to_owned()],
-            hold: LONG,
+            keep_mine: vec!["status".to_owned()],
+            undo_delay: LONG,
         }],
     );
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
     let s = wait(&engine, "the creation", |s| {
         applied_count(s) > 0 && s.writes.is_empty()
     });
-    let of_it: Vec<&str> = s
+    let outcomes: Vec<&str> = s
         .history
         .journal
         .iter()
@@ -347,15 +357,15 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
         .map(|line| line.outcome.name())
         .collect();
     assert!(
-        of_it.contains(&"discarded"),
-        "it waits no more, and was not sent: {of_it:?}"
+        outcomes.contains(&"discarded"),
+        "it waits no more, and was not sent: {outcomes:?}"
     );
 }
 
 #[test]
 fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_step() {
-    let bench = TestHarness::fast(24);
-    let mut settings = bench.settings();
+    let harness = TestHarness::fast(24);
+    let mut settings = harness.settings();
     // Count often, but run full syncs at the usual interval.
     settings.count_interval = Duration::from_millis(50);
     let engine = start_engine(settings);
@@ -367,7 +377,7 @@ fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_s
     });
     let id = ids_with_status(&s, "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
-    bench
+    harness
         .with_other_client(async |client| client.delete_deal(&deal, &"theirs".parse().unwrap()).await)
         .unwrap();
     wait(&engine, "that the service counts one less", |s| {
@@ -378,7 +388,7 @@ fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_s
         fields: fields("status", "ic"),
         base: fields("status", "sourcing"),
         label: "a deal".into(),
-        hold: Duration::from_millis(1),
+        undo_delay: Duration::from_millis(1),
     }]);
     let s = wait(&engine, "the deal that is gone", |s| {
         s.writes.iter().any(|write| write.recreate_fields.is_some())
@@ -387,8 +397,8 @@ fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_s
     let write = s.writes[0].id;
     engine.submit(vec![Effect::ResolveConflict {
         write,
-        mine: vec!["status".to_owned()],
-        hold: NOW,
+        keep_mine: vec!["status".to_owned()],
+        undo_delay: NOW,
     }]);
     wait(&engine, "the creation in both counts", |s| {
         let counts = (s.coverage.fetched, s.coverage.total);
@@ -398,11 +408,11 @@ fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_s
 
 #[test]
 fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let mut app = new_app(engine.snapshot());
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-    let before = bench.deal(&id).unwrap();
+    let before = harness.deal(&id).unwrap();
     let deal = DealId::new(&id).unwrap();
     app.apply(Action::FocusDeal(deal.clone()), Timestamp::now());
     let deleting = delete_focused(&mut app);
@@ -412,16 +422,16 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
     assert!(press(&mut app, ActionId::Undo).is_empty(), "it is said first");
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastContent::DeletionSent { way_back: true, .. }
+        ToastContent::DeletionSent { by_undo: true, .. }
     ));
-    let again = press(&mut app, ActionId::Undo);
-    assert!(matches!(&again[..], [Effect::Recreate { .. }]), "{again:?}");
-    engine.submit(again);
+    let recreate = press(&mut app, ActionId::Undo);
+    assert!(matches!(&recreate[..], [Effect::Recreate { .. }]), "{recreate:?}");
+    engine.submit(recreate);
     let s = wait(&engine, "the creation and its owner", |s| {
         applied_count(s) == 3 && s.writes.is_empty()
     });
     app.absorb(s);
-    let names = bench.names();
+    let names = harness.names();
     assert_eq!(
         names
             .iter()
@@ -441,37 +451,40 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
         (before.status(), before.responsable())
     );
     // Redo deletes the new deal.
-    let redone = press(&mut app, ActionId::Redo);
+    let redo_effects = press(&mut app, ActionId::Redo);
     assert!(
-        matches!(&redone[..], [Effect::Delete { deal, .. }] if deal.as_str() == row.id),
-        "{redone:?}"
+        matches!(&redo_effects[..], [Effect::Delete { deal, .. }] if deal.as_str() == row.id),
+        "{redo_effects:?}"
     );
 }
 
 #[test]
 fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let mut app = new_app(engine.snapshot());
     let s = submit(&engine, delete_focused(&mut app));
     // Send the deletion without the application's knowledge.
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
     wait_until_drained(&engine);
-    let back = press(&mut app, ActionId::Undo);
-    assert!(matches!(&back[..], [Effect::CancelDelete(_)]), "{back:?}");
-    app.absorb(submit(&engine, back));
+    let undo_effects = press(&mut app, ActionId::Undo);
+    assert!(
+        matches!(&undo_effects[..], [Effect::CancelDelete(_)]),
+        "{undo_effects:?}"
+    );
+    app.absorb(submit(&engine, undo_effects));
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastContent::DeletionSent { way_back: true, .. }
+        ToastContent::DeletionSent { by_undo: true, .. }
     ));
-    let again = press(&mut app, ActionId::Undo);
-    assert!(matches!(&again[..], [Effect::Recreate { .. }]), "{again:?}");
+    let recreate = press(&mut app, ActionId::Undo);
+    assert!(matches!(&recreate[..], [Effect::Recreate { .. }]), "{recreate:?}");
 }
 
 #[test]
 fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
-    let mut bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let mut harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let mut app = new_app(engine.snapshot());
     let new = Effect::Create {
         fields: fields("name", "Tour Sœur"),
@@ -479,18 +492,21 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
     };
     app.absorb(submit(&engine, vec![new]));
     app.absorb(wait(&engine, "the creation", |s| applied_count(s) == 1));
-    let unmade = press(&mut app, ActionId::Undo);
-    let [Effect::Delete { deal, .. }] = &unmade[..] else {
-        panic!("{unmade:?}")
+    let undo_effects = press(&mut app, ActionId::Undo);
+    let [Effect::Delete { deal, .. }] = &undo_effects[..] else {
+        panic!("{undo_effects:?}")
     };
     assert!(!deal.as_str().starts_with("new-"), "the service's id");
-    app.absorb(submit(&engine, unmade));
-    let made = press(&mut app, ActionId::Redo);
-    assert!(matches!(&made[..], [Effect::CancelDelete(_)]), "{made:?}");
-    app.absorb(submit(&engine, made));
+    app.absorb(submit(&engine, undo_effects));
+    let redo_effects = press(&mut app, ActionId::Redo);
+    assert!(
+        matches!(&redo_effects[..], [Effect::CancelDelete(_)]),
+        "{redo_effects:?}"
+    );
+    app.absorb(submit(&engine, redo_effects));
     assert_eq!(engine.snapshot().deals.len(), 25);
 
-    bench.stop_server();
+    harness.stop_server();
     let new = Effect::Create {
         fields: fields("name", "Tour Jumelle"),
         label: "Tour Jumelle".into(),
@@ -510,16 +526,19 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
     // If a retry is running, the creation disappears once that retry has failed.
     let s = wait(&engine, "that it leaves no trace", |s| s.writes.is_empty());
     app.absorb(s);
-    let made = press(&mut app, ActionId::Redo);
-    assert!(matches!(&made[..], [Effect::Recreate { .. }]), "{made:?}");
-    let s = submit(&engine, made);
+    let redo_effects = press(&mut app, ActionId::Redo);
+    assert!(
+        matches!(&redo_effects[..], [Effect::Recreate { .. }]),
+        "{redo_effects:?}"
+    );
+    let s = submit(&engine, redo_effects);
     assert_eq!((s.writes.len(), s.deals.len()), (1, 26));
 }
 
 #[test]
 fn what_was_held_when_the_process_died_can_still_be_taken_back() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let mut first = new_app(engine.snapshot());
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let move_it = Action::MoveDeal {
@@ -528,7 +547,7 @@ fn what_was_held_when_the_process_died_can_still_be_taken_back() {
     };
     submit(&engine, first.apply(move_it, Timestamp::now()).effects);
     drop(engine);
-    let engine = bench.engine();
+    let engine = harness.engine();
     let s = wait(&engine, "the write that was held", |s| {
         !s.writes.is_empty() && !s.deals.is_empty()
     });
@@ -539,5 +558,5 @@ fn what_was_held_when_the_process_died_can_still_be_taken_back() {
     assert!(s.writes.is_empty());
     assert_eq!(shown_status(&s, &id).as_deref(), Some("sourcing"));
     assert_eq!(engine.close(LONG).waiting, 0);
-    assert!(bench.idempotency_keys("deals_update").is_empty());
+    assert!(harness.idempotency_keys("deals_update").is_empty());
 }

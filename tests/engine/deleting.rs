@@ -23,15 +23,15 @@ const NOW: Duration = Duration::ZERO;
 
 #[test]
 fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
-    let mut bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
-    bench.stop_server();
+    let mut harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
+    harness.stop_server();
     let create = Effect::Create {
         fields: fields("name", "Halle"),
         label: "Halle".into(),
     };
-    let shown = submit(&engine, vec![create]);
-    let record = shown.writes[0].record.clone();
+    let snapshot = submit(&engine, vec![create]);
+    let record = snapshot.writes[0].record.clone();
     submit(&engine, vec![move_effect(&record, "", "ic", LONG)]);
     // One failed try: nothing has reached the service.
     wait(&engine, "the creation back in its place", |s| {
@@ -42,32 +42,32 @@ fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
         base: Fields::new(),
         deal,
         label: "Halle".into(),
-        hold: NOW,
+        undo_delay: NOW,
     }]);
     wait_until_drained(&engine);
-    bench.start_server();
+    harness.start_server();
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "the connection", |s| {
         matches!(s.connection, ConnectionState::Online)
     });
-    assert_eq!((engine.close(LONG).waiting, bench.total()), (0, 24));
-    assert!(bench.idempotency_keys("deals_create").is_empty());
+    assert_eq!((engine.close(LONG).waiting, harness.total()), (0, 24));
+    assert!(harness.idempotency_keys("deals_create").is_empty());
 }
 
 #[test]
 fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let delete = Effect::Delete {
         base: Fields::new(),
         deal: DealId::new(&id).unwrap(),
         label: "a deal".into(),
-        hold: NOW,
+        undo_delay: NOW,
     };
     engine.submit(vec![move_effect(&id, "sourcing", "ic", LONG), delete]);
     wait(&engine, "both", |s| applied_count(s) == 2);
-    let calls: Vec<String> = bench
+    let calls: Vec<String> = harness
         .sandbox()
         .requests()
         .all()
@@ -83,39 +83,42 @@ fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
 
 #[test]
 fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
     let deal = |at: usize| DealId::new(&ids[at]).unwrap();
-    let delete = |at: usize, hold| Effect::Delete {
+    let delete = |at: usize, undo_delay| Effect::Delete {
         base: Fields::new(),
         deal: deal(at),
         label: "a deal".into(),
-        hold,
+        undo_delay,
     };
-    let held = submit(&engine, vec![delete(0, LONG)]);
-    assert_eq!((shown_status(&held, &ids[0]), held.deals.len()), (None, 23));
-    let back = submit(&engine, vec![Effect::CancelDelete(deal(0))]);
-    assert_eq!((back.deals.len(), back.writes.len()), (24, 0));
+    let scheduled = submit(&engine, vec![delete(0, LONG)]);
+    assert_eq!(
+        (shown_status(&scheduled, &ids[0]), scheduled.deals.len()),
+        (None, 23)
+    );
+    let undone = submit(&engine, vec![Effect::CancelDelete(deal(0))]);
+    assert_eq!((undone.deals.len(), undone.writes.len()), (24, 0));
     engine.submit(vec![delete(1, NOW)]);
     wait(&engine, "the deletion", |s| applied_count(s) == 1);
-    assert_eq!(bench.deal(&ids[1]).unwrap_err().kind(), ErrorKind::NotFound);
-    let late = submit(&engine, vec![Effect::CancelDelete(deal(1))]);
-    let told = late
+    assert_eq!(harness.deal(&ids[1]).unwrap_err().kind(), ErrorKind::NotFound);
+    let too_late = submit(&engine, vec![Effect::CancelDelete(deal(1))]);
+    let is_reported = too_late
         .events
         .iter()
         .any(|e| matches!(&e.kind, EventKind::TooLate { label, .. } if label == "a deal"));
-    assert!(told, "{:?}", late.events);
-    assert_eq!(bench.idempotency_keys("deals_delete").len(), 1);
+    assert!(is_reported, "{:?}", too_late.events);
+    assert_eq!(harness.idempotency_keys("deals_delete").len(), 1);
 }
 
 #[test]
 fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
-    let said = |s: Arc<Snapshot>| {
+    let shown_numbers = |s: Arc<Snapshot>| {
         let app = new_app(s, Lang::En);
         (
             board_header(&app).counts_short,
@@ -129,25 +132,28 @@ fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
                 .sum::<usize>(),
         )
     };
-    let of = |n: usize| (format!("{n} / {n}"), n.to_string(), format!("{n}/{n} deals"), n);
-    assert_eq!(said(engine.snapshot()), of(24));
+    let expected = |n: usize| (format!("{n} / {n}"), n.to_string(), format!("{n}/{n} deals"), n);
+    assert_eq!(shown_numbers(engine.snapshot()), expected(24));
     let delete = Effect::Delete {
         base: Fields::new(),
         deal: deal.clone(),
         label: "a deal".into(),
-        hold: LONG,
+        undo_delay: LONG,
     };
-    assert_eq!(said(submit(&engine, vec![delete])), of(23));
-    assert_eq!(said(submit(&engine, vec![Effect::CancelDelete(deal)])), of(24));
+    assert_eq!(shown_numbers(submit(&engine, vec![delete])), expected(23));
+    assert_eq!(
+        shown_numbers(submit(&engine, vec![Effect::CancelDelete(deal)])),
+        expected(24)
+    );
 }
 
 #[test]
 fn a_deal_that_was_deleted_before_this_program_began_is_still_called_by_its_name() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
-    let name = bench
+    let name = harness
         .deal(&id)
         .unwrap()
         .record()
@@ -158,15 +164,15 @@ fn a_deal_that_was_deleted_before_this_program_began_is_still_called_by_its_name
         base: Fields::new(),
         deal: deal.clone(),
         label: name.clone(),
-        hold: NOW,
+        undo_delay: NOW,
     }]);
     wait(&engine, "the deletion", |s| applied_count(s) == 1);
     engine.close(LONG);
-    let engine = bench.synced_engine();
+    let engine = harness.synced_engine();
     let s = submit(&engine, vec![Effect::CancelDelete(deal)]);
-    let told = s.events.iter().find_map(|event| match &event.kind {
+    let too_late_label = s.events.iter().find_map(|event| match &event.kind {
         EventKind::TooLate { label, .. } => Some(label.clone()),
         _ => None,
     });
-    assert_eq!(told, Some(name));
+    assert_eq!(too_late_label, Some(name));
 }

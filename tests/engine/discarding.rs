@@ -75,15 +75,15 @@ impl TestUser {
 ///
 /// A late answer to a count would otherwise make the engine believe that the service is reachable. The long retry
 /// delays prevent automatic retries.
-pub fn synced_engine(bench: &TestHarness) -> Engine {
+pub fn synced_engine(harness: &TestHarness) -> Engine {
     let engine = start_engine(Settings {
         retry_base: LONG,
         retry_cap: LONG,
-        ..bench.settings()
+        ..harness.settings()
     });
     wait(&engine, "the first reading", |s| {
-        let counted = s.status_totals.values().sum::<u64>();
-        s.coverage.complete_at.is_some() && !s.coverage.syncing && s.coverage.total == Some(counted)
+        let total = s.status_totals.values().sum::<u64>();
+        s.coverage.complete_at.is_some() && !s.coverage.syncing && s.coverage.total == Some(total)
     });
     engine
 }
@@ -97,12 +97,12 @@ pub fn go_offline(engine: &Engine) {
 
 /// Returns a synced and now offline application, with the id of a deal in `sourcing`.
 fn offline_user() -> (TestHarness, TestUser, String) {
-    let mut bench = TestHarness::new(24);
-    let engine = synced_engine(&bench);
+    let mut harness = TestHarness::new(24);
+    let engine = synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-    bench.stop_server();
+    harness.stop_server();
     go_offline(&engine);
-    (bench, TestUser::new(engine), id)
+    (harness, TestUser::new(engine), id)
 }
 
 pub fn write_kinds(s: &Snapshot) -> Vec<WriteKind> {
@@ -110,38 +110,41 @@ pub fn write_kinds(s: &Snapshot) -> Vec<WriteKind> {
 }
 
 /// Checks that no request's path contains a temporary identifier.
-fn assert_no_temporary_ids(bench: &TestHarness) {
-    for request in bench.sandbox().requests().all() {
-        let own = request.target.split('/').find(|part| is_temporary(part));
-        assert_eq!(own, None, "{request:?}");
+fn assert_no_temporary_ids(harness: &TestHarness) {
+    for request in harness.sandbox().requests().all() {
+        let temporary_id = request.target.split('/').find(|segment| is_temporary(segment));
+        assert_eq!(temporary_id, None, "{request:?}");
     }
 }
 
 #[test]
 fn a_move_given_up_comes_back_goes_and_comes_back_again() {
-    let (mut bench, mut person, id) = offline_user();
+    let (mut harness, mut person, id) = offline_user();
     let moved = person.move_deal(&id);
     let to = shown_status(&moved, &id).unwrap();
     assert_ne!(to, "sourcing");
     for _ in 0..2 {
-        let gone = person.discard();
+        let discarded = person.discard();
         assert_eq!(
-            (gone.writes.len(), shown_status(&gone, &id).unwrap().as_str()),
+            (
+                discarded.writes.len(),
+                shown_status(&discarded, &id).unwrap().as_str()
+            ),
             (0, "sourcing")
         );
-        let back = person.press(A::Undo);
+        let undone = person.press(A::Undo);
         assert_eq!(
-            (write_kinds(&back), shown_status(&back, &id)),
+            (write_kinds(&undone), shown_status(&undone, &id)),
             (vec![WriteKind::Update], Some(to.clone()))
         );
-        let again = person.press(A::Redo);
+        let redone = person.press(A::Redo);
         assert_eq!(
-            (again.writes.len(), shown_status(&again, &id).unwrap().as_str()),
+            (redone.writes.len(), shown_status(&redone, &id).unwrap().as_str()),
             (0, "sourcing")
         );
-        let back = person.press(A::Undo);
+        let undone = person.press(A::Undo);
         assert_eq!(
-            (back.writes.len(), shown_status(&back, &id)),
+            (undone.writes.len(), shown_status(&undone, &id)),
             (1, Some(to.clone()))
         );
     }
@@ -151,23 +154,23 @@ fn a_move_given_up_comes_back_goes_and_comes_back_again() {
         let status = shown_status(&before, &id).unwrap();
         assert_eq!((before.writes.len(), status.as_str()), (0, "sourcing"));
     }
-    let there = person.press(A::Redo);
+    let redone_move = person.press(A::Redo);
     assert_eq!(
-        (there.writes.len(), shown_status(&there, &id)),
+        (redone_move.writes.len(), shown_status(&redone_move, &id)),
         (1, Some(to.clone()))
     );
-    bench.start_server();
+    harness.start_server();
     person.dispatch(Action::Run(A::Refresh));
     assert_eq!(person.engine.close(LONG).waiting, 0);
-    assert_eq!(bench.status(&id), to);
-    assert_eq!(bench.idempotency_keys("deals_update").len(), 1);
+    assert_eq!(harness.status(&id), to);
+    assert_eq!(harness.idempotency_keys("deals_update").len(), 1);
 }
 
 #[test]
 fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leaves() {
-    let mut bench = TestHarness::new(24);
-    let engine = synced_engine(&bench);
-    bench.stop_server();
+    let mut harness = TestHarness::new(24);
+    let engine = synced_engine(&harness);
+    harness.stop_server();
     go_offline(&engine);
     let mut person = TestUser::new(engine);
     let record = person.create("Écluse").writes[0].record.clone();
@@ -175,32 +178,32 @@ fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leave
     let to = shown_status(&moved, &record).unwrap();
     person.dispatch(Action::Show(Screen::Activity));
     person.press(A::FocusFirst);
-    let gone = person.press(A::DiscardWrite);
+    let discarded = person.press(A::DiscardWrite);
     assert_eq!(
-        (gone.writes.len(), gone.deals.len()),
+        (discarded.writes.len(), discarded.deals.len()),
         (0, 24),
         "with the creation goes the move"
     );
-    let back = person.press(A::Undo);
-    assert_eq!(write_kinds(&back), [WriteKind::Create, WriteKind::Update]);
-    let anew = back.writes[0].record.clone();
-    assert_eq!(shown_status(&back, &anew), Some(to.clone()));
-    let again = person.press(A::Redo);
-    assert_eq!((again.writes.len(), again.deals.len()), (0, 24));
+    let undone = person.press(A::Undo);
+    assert_eq!(write_kinds(&undone), [WriteKind::Create, WriteKind::Update]);
+    let new_record = undone.writes[0].record.clone();
+    assert_eq!(shown_status(&undone, &new_record), Some(to.clone()));
+    let redone = person.press(A::Redo);
+    assert_eq!((redone.writes.len(), redone.deals.len()), (0, 24));
     person.press(A::Undo);
     // Two more undo steps remove the creation; redo brings it back.
     person.press(A::Undo);
-    let never = person.press(A::Undo);
-    assert_eq!((never.writes.len(), never.deals.len()), (0, 24));
+    let after_undo = person.press(A::Undo);
+    assert_eq!((after_undo.writes.len(), after_undo.deals.len()), (0, 24));
     person.press(A::Redo);
-    bench.start_server();
+    harness.start_server();
     person.dispatch(Action::Run(A::Refresh));
     assert_eq!(person.engine.close(LONG).waiting, 0);
     assert_eq!(
-        (bench.total(), bench.idempotency_keys("deals_create").len()),
+        (harness.total(), harness.idempotency_keys("deals_create").len()),
         (25, 1)
     );
-    assert_no_temporary_ids(&bench);
+    assert_no_temporary_ids(&harness);
 }
 
 #[test]
@@ -228,41 +231,41 @@ fn what_is_given_up_is_in_the_journal_with_what_it_was_to_change() {
 
 #[test]
 fn what_another_window_gave_up_is_not_deleted_at_the_service() {
-    let mut bench = TestHarness::new(24);
-    let engine = synced_engine(&bench);
-    bench.stop_server();
+    let mut harness = TestHarness::new(24);
+    let engine = synced_engine(&harness);
+    harness.stop_server();
     go_offline(&engine);
     let mut person = TestUser::new(engine);
-    let row = person.create("Halle").writes[0].id;
-    Store::open(&bench.profile(), Timestamp::now())
+    let write = person.create("Halle").writes[0].id;
+    Store::open(&harness.profile(), Timestamp::now())
         .unwrap()
         .outbox()
-        .discard(&[row.0], true)
+        .discard(&[write.0], true)
         .unwrap();
     let s = wait_until_drained(&person.engine);
     person.app.absorb(s);
     let undone = person.press(A::Undo);
     assert_eq!(undone.writes.len(), 0, "nothing is there to be deleted");
-    let again = person.press(A::Redo);
+    let redone = person.press(A::Redo);
     assert_eq!(
-        write_kinds(&again),
+        write_kinds(&redone),
         [WriteKind::Create],
         "the typed text is preserved"
     );
-    bench.start_server();
+    harness.start_server();
     person.dispatch(Action::Run(A::Refresh));
-    assert_eq!((person.engine.close(LONG).waiting, bench.total()), (0, 25));
-    assert_no_temporary_ids(&bench);
+    assert_eq!((person.engine.close(LONG).waiting, harness.total()), (0, 25));
+    assert_no_temporary_ids(&harness);
 }
 
 #[test]
 fn a_row_that_was_left_behind_under_an_own_name_is_parked_and_never_sent() {
-    let bench = TestHarness::new(24);
-    bench.synced_engine().close(LONG);
-    let own = format!("new-{}", uuid::Uuid::from_u128(7));
+    let harness = TestHarness::new(24);
+    harness.synced_engine().close(LONG);
+    let temporary_id = format!("new-{}", uuid::Uuid::from_u128(7));
     let row = |operation, body: &str, number| NewOutboxEntry {
         operation,
-        record: own.clone(),
+        record: temporary_id.clone(),
         body: body.into(),
         key: IdempotencyKey::from(uuid::Uuid::from_u128(number)),
         base: "{}".into(),
@@ -272,12 +275,12 @@ fn a_row_that_was_left_behind_under_an_own_name_is_parked_and_never_sent() {
         scheduled: false,
     };
     {
-        let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+        let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
         let update = row(OperationId::DealsUpdate, r#"{"status":"ic"}"#, 1);
         let delete = row(OperationId::DealsDelete, "", 2);
         store.outbox().enqueue(&[update, delete]).unwrap();
     }
-    let engine = bench.engine();
+    let engine = harness.engine();
     let s = wait(&engine, "both parked", |s| {
         s.writes.len() == 2
             && s.writes
@@ -288,20 +291,20 @@ fn a_row_that_was_left_behind_under_an_own_name_is_parked_and_never_sent() {
         s.writes.iter().all(|write| write.attempts == 0),
         "no write was sent"
     );
-    assert_no_temporary_ids(&bench);
+    assert_no_temporary_ids(&harness);
     assert!(
-        bench.idempotency_keys("deals_update").is_empty()
-            && bench.idempotency_keys("deals_delete").is_empty()
+        harness.idempotency_keys("deals_update").is_empty()
+            && harness.idempotency_keys("deals_delete").is_empty()
     );
 }
 
 #[test]
 fn in_whatever_order_the_screen_and_the_service_agree_in_the_end() {
     for seed in 0..12 {
-        let mut bench = TestHarness::fast(24);
-        let engine = synced_engine(&bench);
+        let mut harness = TestHarness::fast(24);
+        let engine = synced_engine(&harness);
         let ids = ids_with_status(&engine.snapshot(), "sourcing");
-        bench.stop_server();
+        harness.stop_server();
         go_offline(&engine);
         let (mut person, mut dice) = (TestUser::new(engine), Dice::new(seed));
         for step in 0..24 {
@@ -313,16 +316,16 @@ fn in_whatever_order_the_screen_and_the_service_agree_in_the_end() {
                 _ => drop(person.press(A::Redo)),
             }
         }
-        let shown = person.engine.snapshot();
-        let mut wanted: Vec<(String, String)> = shown
+        let snapshot = person.engine.snapshot();
+        let mut expected: Vec<(String, String)> = snapshot
             .deals
             .by_age()
             .map(|row| (row.name.to_owned(), row.status.to_owned()))
             .collect();
-        bench.start_server();
+        harness.start_server();
         person.dispatch(Action::Run(A::Refresh));
         assert_eq!(person.engine.close(LONG).waiting, 0, "seed {seed}");
-        let mut held: Vec<(String, String)> = bench
+        let mut actual: Vec<(String, String)> = harness
             .all_deals()
             .iter()
             .map(|deal| {
@@ -331,14 +334,14 @@ fn in_whatever_order_the_screen_and_the_service_agree_in_the_end() {
             })
             .collect();
         // A creation sets no status; the service assigns the initial one.
-        for (_, status) in &mut wanted {
+        for (_, status) in &mut expected {
             if status.is_empty() {
                 "sourcing".clone_into(status);
             }
         }
-        wanted.sort();
-        held.sort();
-        assert_eq!(held, wanted, "seed {seed}");
-        assert_no_temporary_ids(&bench);
+        expected.sort();
+        actual.sort();
+        assert_eq!(actual, expected, "seed {seed}");
+        assert_no_temporary_ids(&harness);
     }
 }

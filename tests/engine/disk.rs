@@ -29,20 +29,21 @@ impl MountedDisk {
     pub fn mount(at: &Path, kilobytes: u32) -> Option<Self> {
         fs::create_dir(at).unwrap();
         let size = format!("size={kilobytes}k,mode=0700");
-        let made = Command::new("mount")
+        let output = Command::new("mount")
             .args(["-t", "tmpfs", "-o", &size, "tmpfs"])
             .arg(at)
             .output();
-        made.is_ok_and(|made| made.status.success())
+        output
+            .is_ok_and(|output| output.status.success())
             .then(|| Self(at.to_owned()))
     }
 }
 
 impl Drop for MountedDisk {
     fn drop(&mut self) {
-        let gone = Command::new("umount").arg("-l").arg(&self.0).status();
+        let status = Command::new("umount").arg("-l").arg(&self.0).status();
         assert!(
-            gone.is_ok_and(|gone| gone.success()),
+            status.is_ok_and(|gone| gone.success()),
             "{} stays mounted",
             self.0.display()
         );
@@ -63,10 +64,10 @@ pub fn create_effect(name: &str, fields: Fields) -> Effect {
 }
 
 pub fn not_stored_count(s: &Snapshot) -> usize {
-    let told = |event: &&encours_core::model::snapshot::Event| {
+    let is_not_kept = |event: &&encours_core::model::snapshot::Event| {
         matches!(event.kind, EventKind::WriteNotStored { .. })
     };
-    s.events.iter().filter(told).count()
+    s.events.iter().filter(is_not_kept).count()
 }
 
 /// Writes until the store is full; returns the number of accepted writes.
@@ -83,9 +84,9 @@ fn fill_store(engine: &Engine) -> usize {
 
 #[test]
 fn a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged() {
-    let mut bench = TestHarness::new(24);
-    bench.stop_server();
-    let mut driver = Driver::start_on_a_full_disk(&bench, "full", 1024 * 1024);
+    let mut harness = TestHarness::new(24);
+    harness.stop_server();
+    let mut driver = Driver::start_on_a_full_disk(&harness, "full", 1024 * 1024);
     let mut acknowledged = Vec::new();
     loop {
         let line = driver.line();
@@ -102,10 +103,10 @@ fn a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged() {
         "{} are too few to tell",
         acknowledged.len()
     );
-    bench.start_server();
-    let engine = bench.synced_engine();
+    harness.start_server();
+    let engine = harness.synced_engine();
     wait_until_drained(&engine);
-    let names = bench.names();
+    let names = harness.names();
     for name in &acknowledged {
         assert_eq!(names.iter().filter(|held| *held == name).count(), 1, "{name}");
     }
@@ -114,74 +115,74 @@ fn a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged() {
 
 #[test]
 fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
-    let mut bench = TestHarness::new(24);
-    let place = tempfile::tempdir().unwrap();
-    let at = place.path().join("small");
+    let mut harness = TestHarness::new(24);
+    let dir = tempfile::tempdir().unwrap();
+    let at = dir.path().join("small");
     let Some(_small) = MountedDisk::mount(&at, 2_048) else {
         // Only root may mount. Otherwise run the test above, which uses a process and needs no such right.
         return a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged();
     };
-    let mut settings = bench.settings();
+    let mut settings = harness.settings();
     settings.dir = at.join("profile");
     let engine = start_engine(settings.clone());
     wait(&engine, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    bench.stop_server();
-    let kept = fill_store(&engine);
-    assert!(kept > 0);
+    harness.stop_server();
+    let stored_count = fill_store(&engine);
+    assert!(stored_count > 0);
     // Each of several simultaneous changes reports its own failure, and nothing else changes.
     let before = not_stored_count(&engine.snapshot());
-    let two = ["one more", "and another"].map(|name| create_effect(name, large_fields(name)));
-    let s = submit(&engine, two.to_vec());
-    assert_eq!((not_stored_count(&s) - before, s.writes.len()), (2, kept));
+    let effects = ["one more", "and another"].map(|name| create_effect(name, large_fields(name)));
+    let s = submit(&engine, effects.to_vec());
+    assert_eq!((not_stored_count(&s) - before, s.writes.len()), (2, stored_count));
     let s = engine.snapshot();
-    let told = s.events.iter().rev().find_map(|event| match &event.kind {
+    let not_stored_event = s.events.iter().rev().find_map(|event| match &event.kind {
         EventKind::WriteNotStored { kind, fields, .. } => Some((*kind, fields.clone())),
         _ => None,
     });
-    let (kind, typed) = told.expect("the event is published");
+    let (kind, typed_fields) = not_stored_event.expect("the event is published");
     assert_eq!(kind, WriteKind::Create);
-    assert!(typed.touches("note"), "what was typed is given back");
-    let why = s.events.iter().any(|event| match &event.kind {
+    assert!(typed_fields.touches("note"), "what was typed is given back");
+    let is_reason_reported = s.events.iter().any(|event| match &event.kind {
         EventKind::StoreFailed { error } => error.message().contains("is full"),
         _ => false,
     });
-    assert!(why, "and why: {:?}", s.events.last());
-    assert_eq!(s.writes.len(), kept, "only what is on disk is shown");
+    assert!(is_reason_reported, "and why: {:?}", s.events.last());
+    assert_eq!(s.writes.len(), stored_count, "only what is on disk is shown");
     // Local notes fail in the same way.
     let note = ("note/d".to_owned(), Some("x".repeat(60_000)));
     let s = submit(&engine, vec![Effect::SaveSettings(vec![note.clone()])]);
-    let told = s.events.iter().any(|event| match &event.kind {
+    let not_stored_event = s.events.iter().any(|event| match &event.kind {
         EventKind::SettingsNotStored { settings } => *settings == [note.clone()],
         _ => false,
     });
-    assert!(told, "{:?}", s.events.last());
+    assert!(not_stored_event, "{:?}", s.events.last());
     let shown = s.settings.as_ref().and_then(|settings| settings.get("note/d"));
     assert_eq!(shown, None, "only what is on disk is shown");
     // Simulate a crash on the full disk, then make room.
     drop(engine);
-    let more = Command::new("mount")
+    let remount = Command::new("mount")
         .args(["-o", "remount,size=32m"])
         .arg(&at)
         .status();
-    assert!(more.unwrap().success());
-    bench.start_server();
+    assert!(remount.unwrap().success());
+    harness.start_server();
     let engine = start_engine(settings);
     wait(&engine, "the next reading", |s| {
         s.coverage.total.is_some() && !s.coverage.syncing
     });
     wait_until_drained(&engine);
-    assert_eq!(bench.total(), 24 + kept as u64);
+    assert_eq!(harness.total(), 24 + stored_count as u64);
 }
 
 #[test]
 fn a_directory_that_belongs_to_another_is_refused() {
-    let place = tempfile::tempdir().unwrap();
-    let dir = place.path().join("theirs");
+    let temp_dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir.path().join("theirs");
     fs::create_dir(&dir).unwrap();
-    let given = std::os::unix::fs::chown(&dir, Some(12_345), Some(12_345));
-    if given.is_err() {
+    let chown_result = std::os::unix::fs::chown(&dir, Some(12_345), Some(12_345));
+    if chown_result.is_err() {
         // Only root may change the owner. Otherwise the root directory serves as a directory of another user.
         let refused = Store::open(Path::new("/"), Timestamp::now()).unwrap_err();
         assert!(!refused.to_string().is_empty());
@@ -204,8 +205,8 @@ struct UnwritableProfile {
 
 impl UnwritableProfile {
     fn remount(&self, options: &str) {
-        let done = Command::new("mount").args(["-o", options]).arg(&self.at).status();
-        assert!(done.unwrap().success());
+        let status = Command::new("mount").args(["-o", options]).arg(&self.at).status();
+        assert!(status.unwrap().success());
     }
 
     fn make_unwritable(&self) {
@@ -230,40 +231,44 @@ impl UnwritableProfile {
     }
 }
 
-fn check_read_only_recovery(full: bool) {
-    let mut bench = TestHarness::new(24);
-    let place = tempfile::tempdir().unwrap();
-    let at = place.path().join("small");
-    let small = MountedDisk::mount(&at, 4_096);
-    let full = full && small.is_some();
+fn check_read_only_recovery(fills_disk: bool) {
+    let mut harness = TestHarness::new(24);
+    let temp_dir = tempfile::tempdir().unwrap();
+    let at = temp_dir.path().join("small");
+    let disk = MountedDisk::mount(&at, 4_096);
+    let fills_disk = fills_disk && disk.is_some();
     let unwritable = UnwritableProfile {
-        disk: small,
+        disk,
         at: at.clone(),
-        fills_disk: full,
+        fills_disk,
     };
     fs::create_dir_all(&at).unwrap();
-    let mut settings = bench.settings();
+    let mut settings = harness.settings();
     settings.dir = at.join("profile");
     let engine = start_engine(settings.clone());
     let s = wait(&engine, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
     let id = ids_with_status(&s, "sourcing").remove(0);
-    bench.stop_server();
+    harness.stop_server();
     submit(&engine, vec![create_effect("waits", fields("name", "waits"))]);
     drop(engine);
-    bench.start_server();
+    harness.start_server();
     unwritable.make_unwritable();
 
     let engine = start_engine(settings);
     let s = wait(&engine, "what is stored, and why it cannot be added to", |s| {
         s.storage.failure.is_some() && s.deals.len() == 25 && s.writes.len() == 1
     });
-    let why = s.storage.failure.clone().unwrap();
-    assert_eq!(why.dir, at.join("profile"));
-    assert_eq!(why.kind == StorageFailureKind::DiskFull, full, "{why}");
+    let failure = s.storage.failure.clone().unwrap();
+    assert_eq!(failure.dir, at.join("profile"));
+    assert_eq!(
+        failure.kind == StorageFailureKind::DiskFull,
+        fills_disk,
+        "{failure}"
+    );
     // The service works, and its data is shown.
-    bench.move_by_another(&id, "closing");
+    harness.move_by_another(&id, "closing");
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "what somebody else did", |s| {
         let row = s.deals.find(id.as_str()).and_then(|ix| s.deals.row(ix));
@@ -273,7 +278,7 @@ fn check_read_only_recovery(full: bool) {
     assert_eq!(not_stored_count(&s), 1, "it is refused in so many words");
     assert_eq!(s.writes.len(), 1);
     assert_eq!(
-        bench.total(),
+        harness.total(),
         24,
         "nothing is sent whose outcome could not be written down"
     );
@@ -281,7 +286,7 @@ fn check_read_only_recovery(full: bool) {
     unwritable.make_writable();
     wait(&engine, "room again", |s| s.storage.failure.is_none());
     wait_until_drained(&engine);
-    assert_eq!(bench.total(), 25, "the pending write was sent automatically");
+    assert_eq!(harness.total(), 25, "the pending write was sent automatically");
     let s = submit(&engine, vec![create_effect("again", fields("name", "again"))]);
     assert_eq!(not_stored_count(&s), 1, "and new ones are taken");
     wait_until_drained(&engine);
@@ -300,8 +305,8 @@ fn in_a_directory_that_may_not_be_written_everything_can_be_read_and_it_goes_on_
 
 #[test]
 fn a_directory_that_cannot_be_written_is_said() {
-    let place = tempfile::tempdir().unwrap();
-    let at = place.path().join("small");
+    let temp_dir = tempfile::tempdir().unwrap();
+    let at = temp_dir.path().join("small");
     let unwritable = UnwritableProfile {
         disk: MountedDisk::mount(&at, 1_024),
         at: at.clone(),
@@ -312,26 +317,26 @@ fn a_directory_that_cannot_be_written_is_said() {
     unwritable.make_unwritable();
     let refused = Store::open(&dir, Timestamp::now()).unwrap_err();
     unwritable.make_writable();
-    let said = refused.to_string();
+    let text = refused.to_string();
     assert!(
-        said.contains("is read-only") && said.contains(&dir.display().to_string()),
-        "{said}"
+        text.contains("is read-only") && text.contains(&dir.display().to_string()),
+        "{text}"
     );
 }
 
 #[test]
 fn every_file_of_a_profile_is_its_owners_alone() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     submit(&engine, vec![move_effect(&id, "sourcing", "ic", LONG)]);
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    assert_eq!(mode(&bench.profile()), 0o700);
+    assert_eq!(mode(&harness.profile()), 0o700);
     let mut names = Vec::new();
-    for entry in fs::read_dir(bench.profile()).unwrap() {
+    for entry in fs::read_dir(harness.profile()).unwrap() {
         let path = entry.unwrap().path();
-        let wanted = if path.is_dir() { 0o700 } else { 0o600 };
-        assert_eq!(mode(&path), wanted, "{}", path.display());
+        let expected_mode = if path.is_dir() { 0o700 } else { 0o600 };
+        assert_eq!(mode(&path), expected_mode, "{}", path.display());
         names.push(path.file_name().unwrap().to_str().unwrap().to_owned());
     }
     for name in [
@@ -348,35 +353,39 @@ fn every_file_of_a_profile_is_its_owners_alone() {
 
 #[test]
 fn an_outbox_damaged_in_a_crash_is_saved_and_said() {
-    let mut bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
-    bench.stop_server();
+    let mut harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
+    harness.stop_server();
     for n in 0..40 {
         let name = format!("created {n}");
         submit(&engine, vec![create_effect(&name, fields("name", &name))]);
     }
     drop(engine);
-    let file = bench.profile().join("outbox.db");
+    let file = harness.profile().join("outbox.db");
     let mut bytes = fs::read(&file).unwrap();
     bytes[..100].fill(0);
     fs::write(&file, bytes).unwrap();
-    bench.start_server();
-    let engine = bench.engine();
+    harness.start_server();
+    let engine = harness.engine();
     let s = wait(&engine, "what was saved", |s| {
         s.events.iter().any(
-            |event| matches!(&event.kind, EventKind::Damaged { found } if found.recovered_rows == Some(40)),
+            |event| matches!(&event.kind, EventKind::Damaged { file } if file.recovered_rows == Some(40)),
         )
     });
     assert!(s.events.len() < 100);
     wait_until_drained(&engine);
-    assert_eq!(bench.total(), 64, "every write that was saved is in effect once");
+    assert_eq!(
+        harness.total(),
+        64,
+        "every write that was saved is in effect once"
+    );
     assert_eq!(engine.close(Duration::ZERO).blocked, 0);
 }
 
 /// Overwrites the open cache.
-fn corrupt_cache(bench: &TestHarness) {
+fn corrupt_cache(harness: &TestHarness) {
     for name in ["cache.db", "cache.db-wal"] {
-        let path = bench.profile().join(name);
+        let path = harness.profile().join(name);
         let len = fs::metadata(&path).unwrap().len();
         let mut file = fs::OpenOptions::new().write(true).open(&path).unwrap();
         std::io::Write::write_all(&mut file, &vec![0x5a; usize::try_from(len).unwrap()]).unwrap();
@@ -385,21 +394,21 @@ fn corrupt_cache(bench: &TestHarness) {
 
 /// Returns the quarantined cache, if it was reported.
 fn quarantined_cache(s: &Snapshot) -> Option<QuarantinedFile> {
-    let found = s.events.iter().find_map(|event| match &event.kind {
-        EventKind::Damaged { found } => Some(found.clone()),
+    let damage = s.events.iter().find_map(|event| match &event.kind {
+        EventKind::Damaged { file: damage } => Some(damage.clone()),
         _ => None,
     });
-    found.filter(|found| found.file == DbFile::Cache)
+    damage.filter(|damage| damage.file == DbFile::Cache)
 }
 
 #[test]
 fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
-    let bench = TestHarness::new(120);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(120);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let s = submit(&engine, vec![move_effect(&id, "sourcing", "ic", LONG)]);
     assert_eq!(s.writes.len(), 1);
-    corrupt_cache(&bench);
+    corrupt_cache(&harness);
     submit(&engine, vec![Effect::Refresh]);
     let s = wait(&engine, "the damage, told", |s| quarantined_cache(s).is_some());
     assert!(
@@ -410,28 +419,28 @@ fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
         s.deals.len() == 120 && s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
     assert_eq!(s.writes.len(), 1, "the outbox is unchanged");
-    assert_eq!(bench.status(&id), "sourcing", "what is held is held");
+    assert_eq!(harness.status(&id), "sourcing", "what is held is held");
     let other = ids_with_status(&s, "screening").remove(0);
     submit(
         &engine,
         vec![move_effect(&other, "screening", "ic", Duration::ZERO)],
     );
-    wait(&engine, "another write, sent", |_| bench.status(&other) == "ic");
+    wait(&engine, "another write, sent", |_| harness.status(&other) == "ic");
     engine.close(LONG);
-    let engine = bench.engine();
+    let engine = harness.engine();
     let s = wait(&engine, "the store's picture", |s| s.deals.len() == 120);
-    let again = s
+    let is_damaged_again = s
         .events
         .iter()
         .any(|event| matches!(event.kind, EventKind::Damaged { .. }));
-    assert!(!again, "the new one is whole");
+    assert!(!is_damaged_again, "the new one is whole");
 }
 
 #[test]
 fn a_cache_that_breaks_under_two_programs_is_made_anew_when_one_of_them_leaves() {
-    let bench = TestHarness::new(120);
-    let (stays, leaves) = (bench.synced_engine(), bench.synced_engine());
-    corrupt_cache(&bench);
+    let harness = TestHarness::new(120);
+    let (stays, leaves) = (harness.synced_engine(), harness.synced_engine());
+    corrupt_cache(&harness);
     submit(&stays, vec![Effect::Refresh]);
     let s = wait(&stays, "what is waited for", |s| s.storage.repair_pending);
     assert!(quarantined_cache(&s).is_none(), "the other has it open");
@@ -443,8 +452,8 @@ fn a_cache_that_breaks_under_two_programs_is_made_anew_when_one_of_them_leaves()
         s.deals.len() == 120 && s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
     stays.close(LONG);
-    let again = bench.engine();
-    let s = wait(&again, "the store's picture", |s| s.deals.len() == 120);
+    let next_engine = harness.engine();
+    let s = wait(&next_engine, "the store's picture", |s| s.deals.len() == 120);
     assert!(
         s.events
             .iter()

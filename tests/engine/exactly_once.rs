@@ -43,9 +43,9 @@ fn g3_over_1000_seeds_of_lost_answers_each_write_is_in_effect_exactly_once() {
 }
 
 fn run_seed(seed: u64) {
-    let bench = TestHarness::fast(DEALS);
+    let harness = TestHarness::fast(DEALS);
     let mut dice = Dice::new(seed);
-    let mut engine = bench.synced_engine();
+    let mut engine = harness.synced_engine();
     let all: Vec<(String, String)> = engine
         .snapshot()
         .deals
@@ -59,7 +59,7 @@ fn run_seed(seed: u64) {
             1 + dice.roll(2),
         );
         let fault = format!("{kind}@{operation}:{times}");
-        bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
+        harness.sandbox().faults().add(fault.parse::<Fault>().unwrap());
     }
     let (moved, deleted) = (&all[0], &all[1]);
     let to = if moved.1 == "closing" { "ic" } else { "closing" };
@@ -73,39 +73,39 @@ fn run_seed(seed: u64) {
             base: Fields::new(),
             deal: DealId::new(&deleted.0).unwrap(),
             label: "a deal".into(),
-            hold: Duration::ZERO,
+            undo_delay: Duration::ZERO,
         },
     ]);
     let s = wait(&engine, "the effects", |s| s.handled >= 3);
-    let mut told = 0;
+    let mut applied_before = 0;
     if dice.roll(4) == 0 {
         // In some runs, also simulate a crash.
-        told = applied_count(&s);
+        applied_before = applied_count(&s);
         drop(engine);
-        engine = bench.restarted_engine();
+        engine = harness.restarted_engine();
     }
     let s = wait(&engine, "an empty outbox", |s| {
         s.writes.is_empty() && s.coverage.total.is_some()
     });
     assert!(
-        applied_count(&s) + told <= 3,
+        applied_count(&s) + applied_before <= 3,
         "seed {seed}: reported more than once"
     );
-    let held = bench.all_deals();
+    let deals = harness.all_deals();
     assert_eq!(
-        held.len() as u64,
+        deals.len() as u64,
         u64::from(DEALS),
         "seed {seed}: one more, one less"
     );
-    let named = held.iter().filter(|deal| deal.name() == Some("Un seul"));
-    assert_eq!(named.count(), 1, "seed {seed}");
+    let matches = deals.iter().filter(|deal| deal.name() == Some("Un seul"));
+    assert_eq!(matches.count(), 1, "seed {seed}");
     let status = |id: &str| {
-        let deal = held.iter().find(|deal| deal.id().as_str() == id);
+        let deal = deals.iter().find(|deal| deal.id().as_str() == id);
         deal.and_then(|deal| deal.status().map(str::to_owned))
     };
     assert_eq!(status(&moved.0).as_deref(), Some(to), "seed {seed}");
     assert_eq!(status(&deleted.0), None, "seed {seed}");
-    let mut keys = bench.idempotency_keys("deals_create");
+    let mut keys = harness.idempotency_keys("deals_create");
     keys.dedup();
     assert_eq!(keys.len(), 1, "seed {seed}: one write has one key");
 }

@@ -16,16 +16,16 @@ const NOW: Duration = Duration::ZERO;
 /// A refused first request also answers those that were to follow.
 #[test]
 fn a_refresh_that_is_refused_has_asked_once() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadPortfolio, Effect::LoadNotifications]);
     wait(&engine, "all that a refresh reads", |s| {
         s.portfolio.value.is_some() && s.inbox.fetched_at.is_some()
     });
     let lists = ["portfolio_summary", "notifications_list"];
-    let asked = || lists.map(|route| bench.sandbox().requests().count(route));
-    let before = asked();
-    bench
+    let request_counts = || lists.map(|route| harness.sandbox().requests().count(route));
+    let before = request_counts();
+    harness
         .sandbox()
         .faults()
         .add("retry-after=600".parse::<Fault>().unwrap());
@@ -37,15 +37,15 @@ fn a_refresh_that_is_refused_has_asked_once() {
     wait(&engine, "the refusals", |s| {
         s.portfolio.error.is_some() && s.inbox.error.is_some()
     });
-    assert_eq!(asked(), before, "the following requests were not sent");
+    assert_eq!(request_counts(), before, "the following requests were not sent");
 }
 
 #[test]
 fn a_ban_is_respected_and_outlives_a_restart() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-    bench
+    harness
         .sandbox()
         .faults()
         .add("retry-after=600".parse::<Fault>().unwrap());
@@ -53,12 +53,12 @@ fn a_ban_is_respected_and_outlives_a_restart() {
     wait(&engine, "the gate", |s| {
         matches!(s.connection, ConnectionState::RateLimited { .. })
     });
-    let asked = wait(&engine, "the row back in its place", |s| s.writes.len() == 1).handled;
+    let handled_before = wait(&engine, "the row back in its place", |s| s.writes.len() == 1).handled;
     submit(&engine, vec![Effect::Refresh]);
-    assert!(engine.snapshot().handled > asked);
+    assert!(engine.snapshot().handled > handled_before);
     drop(engine);
-    let before = bench.sandbox().requests().total();
-    let engine = bench.engine();
+    let before = harness.sandbox().requests().total();
+    let engine = harness.engine();
     wait(&engine, "the gate remembered", |s| {
         matches!(s.connection, ConnectionState::RateLimited { .. })
     });
@@ -71,7 +71,7 @@ fn a_ban_is_respected_and_outlives_a_restart() {
         s.portfolio.error.is_some() && s.inbox.error.is_some()
     });
     assert_eq!(
-        bench.sandbox().requests().total(),
+        harness.sandbox().requests().total(),
         before,
         "not one request knocked at the closed gate"
     );
@@ -79,11 +79,11 @@ fn a_ban_is_respected_and_outlives_a_restart() {
 
 #[test]
 fn a_refused_key_is_said_and_the_writes_stay() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     engine.close(NOW);
-    let engine = start_engine(bench.settings_with_secret("another secret"));
+    let engine = start_engine(harness.settings_with_secret("another secret"));
     let s = wait(&engine, "the refusal", |s| {
         matches!(s.connection, ConnectionState::SignInNeeded { .. })
     });
@@ -95,16 +95,16 @@ fn a_refused_key_is_said_and_the_writes_stay() {
     let s = submit(&engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     assert_eq!(s.writes.len(), 1);
     drop(engine);
-    let engine = bench.engine();
+    let engine = harness.engine();
     wait(&engine, "the move", |s| applied_count(s) == 1);
 }
 
 #[test]
 fn a_revoked_bearer_is_renewed_without_a_word() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-    bench.sandbox().revoke_tokens().unwrap();
+    harness.sandbox().revoke_tokens().unwrap();
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     let s = wait(&engine, "the move", |s| applied_count(s) == 1);
     assert!(matches!(s.connection, ConnectionState::Online));
@@ -112,10 +112,10 @@ fn a_revoked_bearer_is_renewed_without_a_word() {
 
 #[test]
 fn a_write_that_fails_for_now_is_tried_again_and_the_others_go_on() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
-    bench
+    harness
         .sandbox()
         .faults()
         .add("status=500@deals_create:6".parse::<Fault>().unwrap());
@@ -128,19 +128,19 @@ fn a_write_that_fails_for_now_is_tried_again_and_the_others_go_on() {
         move_effect(&ids[0], "sourcing", "ic", NOW),
     ]);
     wait(&engine, "both", |s| applied_count(s) == 2);
-    assert_eq!(bench.total(), 25);
-    assert_eq!(bench.status(&ids[0]), "ic");
+    assert_eq!(harness.total(), 25);
+    assert_eq!(harness.status(&ids[0]), "ic");
 }
 
 #[test]
 fn a_key_without_the_right_to_read_says_so() {
     let scopes = Some(vec!["entity:read".to_owned()]);
-    let bench = TestHarness::with_config(Config {
+    let harness = TestHarness::with_config(Config {
         deals: 24,
         scopes,
         ..Config::default()
     });
-    let engine = bench.engine();
+    let engine = harness.engine();
     let s = wait(&engine, "the refusal", |s| s.deals_error.is_some());
     assert_eq!(
         s.deals_error.as_ref().map(encours_core::error::Error::kind),
@@ -154,13 +154,16 @@ fn a_key_without_the_right_to_read_says_so() {
 
 #[test]
 fn a_service_in_trouble_is_shown_as_such_and_left_alone_for_a_while() {
-    let bench = TestHarness::new(24);
-    bench.sandbox().faults().add("html-502".parse::<Fault>().unwrap());
-    let engine = bench.engine();
+    let harness = TestHarness::new(24);
+    harness
+        .sandbox()
+        .faults()
+        .add("html-502".parse::<Fault>().unwrap());
+    let engine = harness.engine();
     wait(&engine, "failing", |s| {
         matches!(s.connection, ConnectionState::Failing { .. })
     });
-    bench.sandbox().faults().clear();
+    harness.sandbox().faults().clear();
     wait(&engine, "the reading", |s| s.coverage.complete_at.is_some());
     wait(&engine, "online", |s| {
         matches!(s.connection, ConnectionState::Online)

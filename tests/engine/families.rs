@@ -21,21 +21,21 @@ fn strict_harness() -> TestHarness {
     })
 }
 
-fn resource_list(snapshot: &Snapshot, family: ResourceKind) -> &ResourceList {
-    &snapshot.resources[&family]
+fn resource_list(snapshot: &Snapshot, kind: ResourceKind) -> &ResourceList {
+    &snapshot.resources[&kind]
 }
 
-fn wait_until_listed(engine: &Engine, of: ResourceKind) -> std::sync::Arc<Snapshot> {
-    wait(engine, of.name(), |s| {
+fn wait_until_listed(engine: &Engine, kind: ResourceKind) -> std::sync::Arc<Snapshot> {
+    wait(engine, kind.name(), |s| {
         s.resources
-            .get(&of)
+            .get(&kind)
             .is_some_and(|list| !list.loading && list.status.mode != ListMode::Unknown)
     })
 }
 
 /// Returns the requested paths, without those of deals and sign-in.
-fn requested_paths(bench: &TestHarness) -> Vec<String> {
-    bench
+fn requested_paths(harness: &TestHarness) -> Vec<String> {
+    harness
         .sandbox()
         .requests()
         .all()
@@ -46,8 +46,8 @@ fn requested_paths(bench: &TestHarness) -> Vec<String> {
 }
 
 fn notification_ids() -> Vec<String> {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadNotifications]);
     let s = wait(&engine, "the list", |s| !s.inbox.items.is_empty());
     s.inbox
@@ -60,8 +60,8 @@ fn notification_ids() -> Vec<String> {
 
 #[test]
 fn the_same_answer_again_is_told_with_the_moment_of_the_last() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let s = wait(&engine, "the right", |s| {
         s.permissions.get("GET", "/deals").is_some()
     });
@@ -76,8 +76,8 @@ fn the_same_answer_again_is_told_with_the_moment_of_the_last() {
 
 #[test]
 fn tasks_are_read_where_the_description_lists_them() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadResources(ResourceKind::Tasks)]);
     let s = wait(&engine, "the tasks", |s| {
         s.resources
@@ -91,20 +91,20 @@ fn tasks_are_read_where_the_description_lists_them() {
         (ListMode::Discovered, "/tasks")
     );
     assert!(tasks.records.len() > 2);
-    let known: u64 = s
+    let counted: u64 = s
         .learned_codes
         .codes_of("statut")
         .map(|(_, learned)| learned.count)
         .sum();
     assert_eq!(
-        known,
+        counted,
         tasks.records.len() as u64,
         "every statut is learned with its count"
     );
     assert!(s.permissions.get("GET", "/tasks").unwrap().is_granted() == Some(true));
     drop(engine);
-    let before = requested_paths(&bench).len();
-    let engine = bench.synced_engine();
+    let before = requested_paths(&harness).len();
+    let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadResources(ResourceKind::Tasks)]);
     let s = wait(&engine, "the tasks again", |s| {
         s.resources
@@ -115,24 +115,24 @@ fn tasks_are_read_where_the_description_lists_them() {
         resource_list(&s, ResourceKind::Tasks).status.mode,
         ListMode::Discovered
     );
-    let again = requested_paths(&bench).split_off(before);
+    let repeated = requested_paths(&harness).split_off(before);
     assert!(
-        again.iter().all(|target| target.starts_with("/v1/tasks")),
-        "nothing is learned twice: {again:?}"
+        repeated.iter().all(|target| target.starts_with("/v1/tasks")),
+        "nothing is learned twice: {repeated:?}"
     );
 }
 
 #[test]
 fn where_there_is_no_list_what_is_watched_is_read_and_a_404_keeps_its_reason() {
-    let known = notification_ids();
-    let bench = strict_harness();
-    let engine = bench.synced_engine();
-    let nobody = "00000000-0000-4000-8000-000000000000".to_owned();
-    let ids = vec![known[0].clone(), nobody.clone()];
+    let known_ids = notification_ids();
+    let harness = strict_harness();
+    let engine = harness.synced_engine();
+    let unknown_id = "00000000-0000-4000-8000-000000000000".to_owned();
+    let ids = vec![known_ids[0].clone(), unknown_id.clone()];
     submit(
         &engine,
         vec![Effect::Watch {
-            family: ResourceKind::Notifications,
+            kind: ResourceKind::Notifications,
             ids,
         }],
     );
@@ -144,14 +144,14 @@ fn where_there_is_no_list_what_is_watched_is_read_and_a_404_keeps_its_reason() {
                 .all(|watched| watched.checked_at.is_some())
     });
     assert_eq!(s.inbox.mode, ListMode::Watched);
-    assert_eq!(s.inbox.items[0].id.as_str(), known[0]);
+    assert_eq!(s.inbox.items[0].id.as_str(), known_ids[0]);
     assert!(!s.inbox.items[0].title.is_empty() && s.inbox.error.is_none());
     let watched = &resource_list(&s, ResourceKind::Notifications).watched;
     assert!(
         watched[1].is_unknown() && watched[1].reason.is_some(),
         "{watched:?}"
     );
-    let targets = requested_paths(&bench);
+    let targets = requested_paths(&harness);
     assert_eq!(
         targets
             .iter()
@@ -163,35 +163,35 @@ fn where_there_is_no_list_what_is_watched_is_read_and_a_404_keeps_its_reason() {
     submit(
         &engine,
         vec![Effect::Unwatch {
-            family: ResourceKind::Notifications,
-            ids: vec![nobody],
+            kind: ResourceKind::Notifications,
+            ids: vec![unknown_id],
         }],
     );
     wait(&engine, "the rest", |s| {
         s.resources[&ResourceKind::Notifications].watched.len() == 1
     });
     drop(engine);
-    let engine = bench.engine();
+    let engine = harness.engine();
     let s = wait(&engine, "the memory of it", |s| s.inbox.mode == ListMode::Watched);
     assert_eq!(s.inbox.items.len(), 1);
 }
 
 #[test]
 fn a_climb_over_all_families_ends_at_the_first_429() {
-    let bench = strict_harness();
-    let engine = bench.synced_engine();
+    let harness = strict_harness();
+    let engine = harness.synced_engine();
     submit(&engine, vec![Effect::Discover]);
     wait_until_listed(&engine, ResourceKind::Taxonomies);
-    let probes = requested_paths(&bench)
+    let probes = requested_paths(&harness)
         .into_iter()
         .filter(|target| target.ends_with("limit=1"))
         .count();
     // Kinds that need a delegated user are skipped without one; documented lists are read without a probe.
     assert_eq!(probes, 5);
 
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
-    bench
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
+    harness
         .sandbox()
         .faults()
         .add("retry-after=60@postman_get".parse::<Fault>().unwrap());
@@ -207,41 +207,45 @@ fn a_climb_over_all_families_ends_at_the_first_429() {
         .as_ref()
         .unwrap();
     assert_eq!(error.kind(), ErrorKind::RateLimited);
-    assert_eq!(requested_paths(&bench), ["/v1/postman.json"]);
+    assert_eq!(requested_paths(&harness), ["/v1/postman.json"]);
 }
 
 #[test]
 fn any_route_is_read_as_what_it_is() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
-    let ask = |path: &str| RouteRequest {
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
+    let route_request = |path: &str| RouteRequest {
         path: path.to_owned(),
         query: vec![("limit".to_owned(), "2".to_owned())],
     };
     submit(
         &engine,
         vec![
-            Effect::LoadRoute(ask("/spvs")),
-            Effect::LoadRoute(ask("/nothing")),
+            Effect::LoadRoute(route_request("/spvs")),
+            Effect::LoadRoute(route_request("/nothing")),
         ],
     );
     let s = wait(&engine, "the answers", |s| {
         s.loaded_routes.len() == 2 && s.loaded_routes.values().all(|answer| !answer.loading)
     });
-    match s.loaded_routes[&ask("/spvs")].value.as_deref() {
+    match s.loaded_routes[&route_request("/spvs")].value.as_deref() {
         Some(JsonBody::List(list)) => assert_eq!((list.elements.len(), list.has_more), (2, Some(true))),
         other => panic!("{other:?}"),
     }
     assert_eq!(
-        s.loaded_routes[&ask("/nothing")].error.as_ref().unwrap().kind(),
+        s.loaded_routes[&route_request("/nothing")]
+            .error
+            .as_ref()
+            .unwrap()
+            .kind(),
         ErrorKind::NotFound
     );
 }
 
 #[test]
 fn deals_in_a_status_nobody_named_are_counted() {
-    let bench = TestHarness::new(240);
-    let engine = bench.engine();
+    let harness = TestHarness::new(240);
+    let engine = harness.engine();
     let s = wait(&engine, "the first counts", |s| !s.status_totals.is_empty());
     let attested: u64 = s.status_totals.values().sum();
     let unknown = s.coverage.total.unwrap() - attested;
@@ -256,15 +260,15 @@ fn deals_in_a_status_nobody_named_are_counted() {
             && s.coverage.in_unknown_status == 0
             && s.coverage.total == Some(s.status_totals.values().sum())
     });
-    let words: Vec<_> = s
+    let learned_codes: Vec<_> = s
         .learned_codes
         .codes_of("status")
         .map(|(code, learned)| (code.to_owned(), learned.count))
         .collect();
-    let counted: Vec<_> = s
+    let totals: Vec<_> = s
         .status_totals
         .iter()
         .map(|(code, count)| (code.clone(), *count))
         .collect();
-    assert_eq!(words, counted);
+    assert_eq!(learned_codes, totals);
 }

@@ -27,32 +27,32 @@ use crate::bench::{
 
 const NOW: Duration = Duration::ZERO;
 
-fn add_fault(bench: &TestHarness, text: &str) {
-    bench.sandbox().faults().add(text.parse::<Fault>().unwrap());
+fn add_fault(harness: &TestHarness, text: &str) {
+    harness.sandbox().faults().add(text.parse::<Fault>().unwrap());
 }
 
 /// The first screen comes from the disk, even if the network never answers. Benches measure the time.
 #[test]
 fn g1_the_first_screen_comes_from_the_disk() {
-    let mut bench = TestHarness::with_config(Config {
+    let mut harness = TestHarness::with_config(Config {
         deals: 5_000,
         profile: ServiceProfile::Strict,
         ..Config::default()
     });
-    bench.synced_engine().close(NOW);
-    bench.stop_server();
-    let whole = |s: &Snapshot| s.deals.len() == 5_000;
-    let engine = bench.engine();
-    wait(&engine, "the first picture without a service", whole);
+    harness.synced_engine().close(NOW);
+    harness.stop_server();
+    let is_complete = |s: &Snapshot| s.deals.len() == 5_000;
+    let engine = harness.engine();
+    wait(&engine, "the first picture without a service", is_complete);
     drop(engine);
     // A listener that accepts connections and never answers, so that waiting for it would never end.
-    let address = bench
+    let address = harness
         .base_url()
         .trim_start_matches("http://")
         .trim_end_matches("/v1");
     let _hole = std::net::TcpListener::bind(address).unwrap();
-    let engine = bench.engine();
-    let s = wait(&engine, "the first picture without an answer", whole);
+    let engine = harness.engine();
+    let s = wait(&engine, "the first picture without an answer", is_complete);
     assert!(
         !matches!(s.connection, ConnectionState::Online),
         "{:?}",
@@ -63,21 +63,25 @@ fn g1_the_first_screen_comes_from_the_disk() {
 /// A refusal rolls the view back exactly and reports the reason with the request id.
 #[test]
 fn g5_a_refusal_rolls_back_exactly_and_says_why() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
-    let picture = |s: &Snapshot| -> Vec<_> { s.deals.by_age().map(|row| row.to_data()).collect() };
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
+    let all_rows = |s: &Snapshot| -> Vec<_> { s.deals.by_age().map(|row| row.to_data()).collect() };
     let before = engine.snapshot();
     let id = ids_with_status(&before, "sourcing").remove(0);
     submit(&engine, vec![move_effect(&id, "sourcing", "no_such_status", NOW)]);
     let after = wait(&engine, "the refusal", |s| {
         s.writes.iter().any(PendingWrite::is_blocked)
     });
-    assert_eq!(picture(&after), picture(&before), "as if it had never been asked");
+    assert_eq!(
+        all_rows(&after),
+        all_rows(&before),
+        "as if it had never been asked"
+    );
     let WriteState::Refused(problem) = &after.writes[0].state else {
         panic!("{:?}", after.writes)
     };
     assert!(problem.detail.contains("`status` must be one of"), "{problem:?}");
-    let sent = bench.sandbox().requests().of_route("deals_update");
+    let sent = harness.sandbox().requests().of_route("deals_update");
     assert_eq!(
         problem.request_id, sent[0].request_id,
         "the one to give to support"
@@ -87,16 +91,16 @@ fn g5_a_refusal_rolls_back_exactly_and_says_why() {
 /// A blocked row never delays other rows: refused, in conflict, failing for ever, or unreadable.
 #[test]
 fn g7_a_poisoned_row_blocks_nobody() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
-    bench.move_by_another(&ids[1], "lost");
-    add_fault(&bench, "status=500@deals_delete");
+    harness.move_by_another(&ids[1], "lost");
+    add_fault(&harness, "status=500@deals_delete");
     let delete = Effect::Delete {
         base: Fields::new(),
         deal: DealId::new(&ids[2]).unwrap(),
         label: "a deal".into(),
-        hold: NOW,
+        undo_delay: NOW,
     };
     engine.submit(vec![move_effect(&ids[0], "sourcing", "no_such_status", NOW)]);
     wait(&engine, "the refusal", |s| {
@@ -112,13 +116,13 @@ fn g7_a_poisoned_row_blocks_nobody() {
         applied_count(s) == 2 && s.writes.len() == 3
     });
     assert_eq!(
-        (bench.status(&ids[3]), bench.status(&ids[0])),
+        (harness.status(&ids[3]), harness.status(&ids[0])),
         ("ic".into(), "closing".into())
     );
-    let parked = s.writes.iter().filter(|write| write.is_blocked()).count();
-    assert_eq!(parked, 2, "{:?}", s.writes);
+    let blocked_count = s.writes.iter().filter(|write| write.is_blocked()).count();
+    assert_eq!(blocked_count, 2, "{:?}", s.writes);
     // The failing write is sent once the fault is gone.
-    bench.sandbox().faults().clear();
+    harness.sandbox().faults().clear();
     wait(&engine, "the deletion", |s| applied_count(s) == 3);
 }
 
@@ -129,35 +133,35 @@ fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
         deals_page: PageBounds::new(7, 500),
         ..SpecGaps::default()
     };
-    let bench = TestHarness::with_config(Config {
+    let harness = TestHarness::with_config(Config {
         deals: 60,
         open,
         ..Config::default()
     });
-    let mut settings = bench.settings();
+    let mut settings = harness.settings();
     settings.page_size = 7;
     let engine = start_engine(settings);
-    let whole = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
-    let mut last = wait(&engine, "the first reading", whole).coverage.complete_at;
+    let is_synced = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
+    let mut last = wait(&engine, "the first reading", is_synced).coverage.complete_at;
     for round in 0..6 {
-        for strange in [
+        for page_fault in [
             "shift@deals_list:3",
             "duplicate@deals_list:2",
             "clamp=3@deals_list:2",
         ] {
-            add_fault(&bench, strange);
+            add_fault(&harness, page_fault);
         }
         submit(&engine, vec![Effect::Refresh]);
         let s = wait(&engine, "another reading", |s| {
-            whole(s) && s.coverage.complete_at > last
+            is_synced(s) && s.coverage.complete_at > last
         });
         assert_eq!(s.deals.len(), 60, "round {round}");
         last = s.coverage.complete_at;
     }
-    bench.sandbox().faults().clear();
+    harness.sandbox().faults().clear();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
-    bench
+    harness
         .with_other_client(async |client| client.delete_deal(&deal, &"other".parse().unwrap()).await)
         .unwrap();
     submit(&engine, vec![Effect::Refresh]);
@@ -168,15 +172,15 @@ fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
 /// Old data shows its date, and new data arrives without moving the selection.
 #[test]
 fn g9_old_data_are_dated_and_the_selection_stays() {
-    let mut bench = TestHarness::new(60);
-    let engine = bench.synced_engine();
+    let mut harness = TestHarness::new(60);
+    let engine = harness.synced_engine();
     let mut app = new_app(engine.snapshot(), Lang::Fr);
     let ids = ids_with_status(&engine.snapshot(), "ic");
     let focus = DealId::new(&ids[1]).unwrap();
     app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
     // Others move cards in and out of the focused column.
     for (id, to) in [(&ids[0], "closing"), (&ids[2], "lost")] {
-        bench.move_by_another(id, to);
+        harness.move_by_another(id, to);
     }
     engine.submit(vec![Effect::Refresh]);
     let s = wait(&engine, "what others did", |s| {
@@ -185,22 +189,22 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
     });
     app.absorb(s);
     assert_eq!(app.pipeline.board().cursor.deal.as_ref(), Some(&focus));
-    bench.stop_server();
+    harness.stop_server();
     engine.submit(vec![Effect::Refresh]);
     let s = wait(&engine, "offline", |s| {
         matches!(s.connection, ConnectionState::Offline { .. })
     });
     app.absorb(s);
     app.tick(Timestamp::now().saturating_add(Duration::from_mins(5)).unwrap());
-    let said = status_line(&app).freshness.text;
-    assert!(said.starts_with("hors ligne, données d"), "{said}");
+    let text = status_line(&app).freshness.text;
+    assert!(text.starts_with("hors ligne, données d"), "{text}");
     assert_eq!(app.pipeline.board().cursor.deal.as_ref(), Some(&focus));
 }
 
 /// Unknown fields and values survive storage, editing and display, byte for byte.
 #[test]
 fn g11_what_is_unknown_survives() {
-    let bench = TestHarness::with_config(Config {
+    let harness = TestHarness::with_config(Config {
         deals: 24,
         open: SpecGaps {
             accept_unknown_codes: true,
@@ -208,18 +212,18 @@ fn g11_what_is_unknown_survives() {
         },
         ..Config::default()
     });
-    let engine = bench.synced_engine();
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
-    let strange = r#"{"notre_champ":{"x":[1,null,1e400],"dec":0.10},"montant":12345678901234567.890,"status":"on_the_moon"}"#;
-    bench
+    let unknown_fields = r#"{"notre_champ":{"x":[1,null,1e400],"dec":0.10},"montant":12345678901234567.890,"status":"on_the_moon"}"#;
+    harness
         .with_other_client(async |client| {
             client
-                .update_deal(&deal, strange, &"strange".parse().unwrap())
+                .update_deal(&deal, unknown_fields, &"strange".parse().unwrap())
                 .await
         })
         .unwrap();
-    let owner = bench.deal(&id).unwrap().responsable().map(str::to_owned);
+    let owner = harness.deal(&id).unwrap().responsable().map(str::to_owned);
     submit(&engine, vec![Effect::Refresh]);
     wait(&engine, "the strange deal", |s| {
         shown_status(s, &id).as_deref() == Some("on_the_moon")
@@ -231,17 +235,17 @@ fn g11_what_is_unknown_survives() {
             fields("responsable", &owner)
         }),
         label: "a deal".into(),
-        hold: NOW,
+        undo_delay: NOW,
     };
     submit(&engine, vec![edit]);
     wait_until_drained(&engine);
     drop(engine);
-    let kept = || {
-        let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let stored_record = || {
+        let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
         let stored = store.cache().get(RecordKind::Deal, "", &id).unwrap().unwrap();
         Record::parse(stored.body).unwrap()
     };
-    for record in [kept(), bench.deal(&id).unwrap().record().clone()] {
+    for record in [stored_record(), harness.deal(&id).unwrap().record().clone()] {
         assert_eq!(
             record.raw("notre_champ").unwrap().get(),
             r#"{"x":[1,null,1e400],"dec":0.10}"#
@@ -251,21 +255,21 @@ fn g11_what_is_unknown_survives() {
         assert_eq!(record.text("responsable").as_deref(), Some("É. Rohmer"));
     }
     // The next run shows the same data from the disk and rewrites none of it.
-    let before = kept();
-    let engine = bench.engine();
+    let before = stored_record();
+    let engine = harness.engine();
     wait(&engine, "the strange deal from the disk", |s| {
         shown_status(s, &id).as_deref() == Some("on_the_moon")
     });
-    assert_eq!(kept().as_str(), before.as_str());
+    assert_eq!(stored_record().as_str(), before.as_str());
     // A file of a newer version is refused and left unchanged.
     drop(engine);
-    let file = bench.profile().join("history.db");
+    let file = harness.profile().join("history.db");
     rusqlite::Connection::open(&file)
         .unwrap()
         .pragma_update(None, "user_version", 50)
         .unwrap();
     let bytes = std::fs::read(&file).unwrap();
-    let refused = Store::open(&bench.profile(), Timestamp::now()).unwrap_err();
+    let refused = Store::open(&harness.profile(), Timestamp::now()).unwrap_err();
     assert!(refused.to_string().contains("newer version"), "{refused}");
     assert_eq!(std::fs::read(&file).unwrap(), bytes);
 }
@@ -273,8 +277,8 @@ fn g11_what_is_unknown_survives() {
 /// Any value of an unknown field survives a round trip through the store.
 #[test]
 fn g11_any_token_comes_back_byte_for_byte() {
-    let place = tempfile::tempdir().unwrap();
-    let store = Store::open(place.path(), Timestamp::now()).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path(), Timestamp::now()).unwrap();
     let token = prop_oneof![
         "-?(0|[1-9][0-9]{0,40})(\\.[0-9]{1,40})?([eE][+-]?[0-9]{1,3})?",
         "[^\\x00-\\x1f\"\\\\]{0,40}".prop_map(|text| format!("\"{text}\"")),
@@ -286,21 +290,21 @@ fn g11_any_token_comes_back_byte_for_byte() {
         failure_persistence: None,
         ..Runs::default()
     };
-    let kept = TestRunner::new(runs).run(&token, |token| {
+    let result = TestRunner::new(runs).run(&token, |token| {
         let body = format!("{{\"id\":\"d\",\"champ\":{token}}}");
         store
             .cache()
             .put_single("strange", &body, Timestamp::now())
             .unwrap();
-        let (back, _) = store.cache().single("strange").unwrap().unwrap();
-        prop_assert_eq!(&back, &body);
-        let record = Record::parse(back).unwrap();
+        let (stored, _) = store.cache().single("strange").unwrap().unwrap();
+        prop_assert_eq!(&stored, &body);
+        let record = Record::parse(stored).unwrap();
         prop_assert_eq!(record.raw("champ").unwrap().get(), token.trim());
         let fields = encours_core::contract::Fields::from_record(&record);
         prop_assert_eq!(fields.get("champ").unwrap().get(), token.trim());
         Ok(())
     });
-    if let Err(failed) = kept {
+    if let Err(failed) = result {
         panic!("{failed}");
     }
 }
@@ -308,20 +312,20 @@ fn g11_any_token_comes_back_byte_for_byte() {
 /// A ban outlives a restart: no request is sent before its end, even if the process is killed.
 #[test]
 fn g12_a_ban_outlives_a_restart() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     // Limited to the move: if another request met the fault, the move would go through.
-    add_fault(&bench, "retry-after=900@deals_update:1");
+    add_fault(&harness, "retry-after=900@deals_update:1");
     submit(&engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the gate", |s| {
         matches!(s.connection, ConnectionState::RateLimited { .. })
     });
     // The pause is on disk once it is shown, so the process may end abruptly.
     drop(engine);
-    let before = bench.sandbox().requests().total();
+    let before = harness.sandbox().requests().total();
     for _ in 0..3 {
-        let engine = bench.engine();
+        let engine = harness.engine();
         let s = wait(&engine, "the gate remembered", |s| {
             matches!(s.connection, ConnectionState::RateLimited { .. }) && !s.writes.is_empty()
         });
@@ -332,5 +336,5 @@ fn g12_a_ban_outlives_a_restart() {
         );
         submit(&engine, vec![Effect::Refresh, Effect::Retry(s.writes[0].id)]);
     }
-    assert_eq!(bench.sandbox().requests().total(), before);
+    assert_eq!(harness.sandbox().requests().total(), before);
 }

@@ -52,18 +52,18 @@ impl BlockedDeletion {
         let engine = harness.synced_engine();
         let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
         let mut app = new_app(engine.snapshot(), Lang::En);
-        let asked = confirm_delete(&mut app, &deal);
-        let held = submit(&engine, vec![asked]);
-        let write = held.writes[0].id;
+        let deletion = confirm_delete(&mut app, &deal);
+        let scheduled = submit(&engine, vec![deletion]);
+        let write = scheduled.writes[0].id;
         assert_eq!(
-            shown_status(&held, &deal),
+            shown_status(&scheduled, &deal),
             None,
             "gone from the board while it is held"
         );
         harness.move_by_another(&deal, "closing");
         engine.submit(vec![Effect::Retry(write)]);
-        let parked = wait_until_blocked(&engine);
-        app.absorb(parked);
+        let blocked = wait_until_blocked(&engine);
+        app.absorb(blocked);
         Self {
             harness,
             engine,
@@ -76,8 +76,8 @@ impl BlockedDeletion {
     fn decide(&self, mine: &[&str]) {
         self.engine.submit(vec![Effect::ResolveConflict {
             write: self.write,
-            mine: mine.iter().map(|name| (*name).to_owned()).collect(),
-            hold: Duration::ZERO,
+            keep_mine: mine.iter().map(|name| (*name).to_owned()).collect(),
+            undo_delay: Duration::ZERO,
         }]);
     }
 }
@@ -90,15 +90,15 @@ fn wait_until_blocked(engine: &Engine) -> Arc<Snapshot> {
 
 #[test]
 fn what_somebody_changed_while_a_deletion_was_held_is_not_deleted_unseen() {
-    let parked = BlockedDeletion::new();
+    let blocked = BlockedDeletion::new();
     let BlockedDeletion {
-        harness: bench,
+        harness,
         engine,
         deal,
         ..
-    } = &parked;
+    } = &blocked;
     assert!(
-        bench.idempotency_keys("deals_delete").is_empty(),
+        harness.idempotency_keys("deals_delete").is_empty(),
         "nothing was deleted"
     );
     let s = engine.snapshot();
@@ -115,23 +115,23 @@ fn what_somebody_changed_while_a_deletion_was_held_is_not_deleted_unseen() {
         "back on the board"
     );
     // After the user confirms, the deal is deleted in its current version, by a new write.
-    engine.submit(vec![Effect::Retry(parked.write)]);
+    engine.submit(vec![Effect::Retry(blocked.write)]);
     wait_until_drained(engine);
-    assert_eq!(bench.deal(deal).unwrap_err().kind(), ErrorKind::NotFound);
-    assert_eq!(bench.idempotency_keys("deals_delete").len(), 1);
+    assert_eq!(harness.deal(deal).unwrap_err().kind(), ErrorKind::NotFound);
+    assert_eq!(harness.idempotency_keys("deals_delete").len(), 1);
 }
 
 #[test]
 fn a_deal_changed_again_after_the_choice_is_asked_about_again() {
-    let parked_one = BlockedDeletion::new();
+    let blocked = BlockedDeletion::new();
     let BlockedDeletion {
-        harness: bench,
+        harness,
         engine,
         deal,
         ..
-    } = &parked_one;
-    bench.move_by_another(deal, "lost");
-    parked_one.decide(&["status"]);
+    } = &blocked;
+    harness.move_by_another(deal, "lost");
+    blocked.decide(&["status"]);
     let s = wait(engine, "the second conflict", |s| {
         s.writes.iter().any(|write| {
             write.state
@@ -141,39 +141,39 @@ fn a_deal_changed_again_after_the_choice_is_asked_about_again() {
         })
     });
     assert_eq!(s.writes[0].base.text("status").as_deref(), Some("closing"));
-    assert!(bench.idempotency_keys("deals_delete").is_empty());
+    assert!(harness.idempotency_keys("deals_delete").is_empty());
 }
 
 #[test]
 fn the_services_version_keeps_the_deal() {
-    let parked = BlockedDeletion::new();
-    parked.decide(&[]);
-    let s = wait_until_drained(&parked.engine);
-    assert_eq!(shown_status(&s, &parked.deal).as_deref(), Some("closing"));
-    assert_eq!(parked.harness.status(&parked.deal), "closing");
-    assert!(parked.harness.idempotency_keys("deals_delete").is_empty());
+    let blocked = BlockedDeletion::new();
+    blocked.decide(&[]);
+    let s = wait_until_drained(&blocked.engine);
+    assert_eq!(shown_status(&s, &blocked.deal).as_deref(), Some("closing"));
+    assert_eq!(blocked.harness.status(&blocked.deal), "closing");
+    assert!(blocked.harness.idempotency_keys("deals_delete").is_empty());
 }
 
 #[test]
 fn undo_of_a_deletion_that_was_decided_creates_the_deal_as_it_was_in_the_end() {
-    let mut parked = BlockedDeletion::new();
-    let (now, app) = (Timestamp::now(), &mut parked.app);
+    let mut blocked = BlockedDeletion::new();
+    let (now, app) = (Timestamp::now(), &mut blocked.app);
     app.apply(Action::Run(ActionId::ScreenActivity), now);
     let decided = app.apply(Action::Run(ActionId::KeepMine), now).effects;
-    parked.engine.submit(decided);
-    app.absorb(wait_until_drained(&parked.engine));
+    blocked.engine.submit(decided);
+    app.absorb(wait_until_drained(&blocked.engine));
     app.apply(Action::Run(ActionId::Undo), now);
-    let again = app.apply(Action::Run(ActionId::Undo), now).effects;
-    let [Effect::Recreate { fields, .. }] = &*again else {
-        panic!("{again:?}")
+    let recreate = app.apply(Action::Run(ActionId::Undo), now).effects;
+    let [Effect::Recreate { fields, .. }] = &*recreate else {
+        panic!("{recreate:?}")
     };
     assert_eq!(fields.text("status").as_deref(), Some("closing"));
 }
 
 #[test]
 fn ones_own_change_on_its_way_is_nobody_elses() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let mut app = new_app(engine.snapshot(), Lang::En);
     let moved = submit(&engine, vec![move_effect(&deal, "sourcing", "ic", LONG)]);
@@ -184,55 +184,58 @@ fn ones_own_change_on_its_way_is_nobody_elses() {
     else {
         panic!("no deletion")
     };
-    let hold = Duration::ZERO;
+    let undo_delay = Duration::ZERO;
     engine.submit(vec![Effect::Delete {
         deal: deal.clone(),
         base,
         label,
-        hold,
+        undo_delay,
     }]);
     wait(&engine, "both", |s| applied_count(s) == 2);
-    assert_eq!(bench.deal(deal.as_str()).unwrap_err().kind(), ErrorKind::NotFound);
+    assert_eq!(
+        harness.deal(deal.as_str()).unwrap_err().kind(),
+        ErrorKind::NotFound
+    );
 }
 
 #[test]
 fn what_waited_over_a_restart_is_looked_at_too() {
-    let mut bench = TestHarness::new(24);
+    let mut harness = TestHarness::new(24);
     let deal = {
-        let engine = bench.synced_engine();
+        let engine = harness.synced_engine();
         let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-        let asked = confirm_delete(&mut new_app(engine.snapshot(), Lang::En), &deal);
-        bench.stop_server();
-        let s = submit(&engine, vec![asked]);
+        let deletion = confirm_delete(&mut new_app(engine.snapshot(), Lang::En), &deal);
+        harness.stop_server();
+        let s = submit(&engine, vec![deletion]);
         engine.submit(vec![Effect::Retry(s.writes[0].id)]);
         wait(&engine, "a try in vain", |s| {
             matches!(s.writes[0].state, WriteState::Waiting { .. })
         });
         deal
     };
-    bench.start_server();
-    bench.move_by_another(&deal, "closing");
-    let engine = bench.engine();
+    harness.start_server();
+    harness.move_by_another(&deal, "closing");
+    let engine = harness.engine();
     wait_until_blocked(&engine);
-    assert!(bench.idempotency_keys("deals_delete").is_empty());
-    assert_eq!(bench.status(&deal), "closing");
+    assert!(harness.idempotency_keys("deals_delete").is_empty());
+    assert_eq!(harness.status(&deal), "closing");
 }
 
 #[test]
 fn a_deletion_that_guards_nothing_is_sent_as_it_always_was() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
     let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-    bench.move_by_another(&deal, "closing");
+    harness.move_by_another(&deal, "closing");
     engine.submit(vec![Effect::Delete {
         deal: DealId::new(&deal).unwrap(),
         base: Fields::new(),
         label: "kept by an earlier version".into(),
-        hold: Duration::ZERO,
+        undo_delay: Duration::ZERO,
     }]);
     wait(&engine, "the deletion", |s| applied_count(s) == 1);
     assert!(
-        bench.idempotency_keys("deals_get").is_empty(),
+        harness.idempotency_keys("deals_get").is_empty(),
         "nothing is read for nothing"
     );
 }

@@ -32,13 +32,13 @@ fn unread_ids(snapshot: &Snapshot) -> Vec<NotificationId> {
 
 #[test]
 fn marks_leave_one_by_one_each_once() {
-    let bench = TestHarness::new(240);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(240);
+    let engine = harness.synced_engine();
     let before = load_list(&engine);
     assert_eq!(before.inbox.mode, ListMode::Discovered);
     let ids = unread_ids(&before);
     assert!(ids.len() > 3, "the sandbox has unread notifications");
-    bench
+    harness
         .sandbox()
         .faults()
         .add("drop-after-commit@notifications_read:2".parse::<Fault>().unwrap());
@@ -46,7 +46,7 @@ fn marks_leave_one_by_one_each_once() {
         &engine,
         vec![Effect::MarkRead {
             ids: ids.clone(),
-            hold: NOW,
+            undo_delay: NOW,
         }],
     );
     assert!(unread_ids(&marked).is_empty(), "seen at once");
@@ -64,7 +64,7 @@ fn marks_leave_one_by_one_each_once() {
         titles(&before),
         "an answer of two fields does not blank the others"
     );
-    let mut keys = bench.idempotency_keys("notifications_read");
+    let mut keys = harness.idempotency_keys("notifications_read");
     assert_eq!(keys.len(), ids.len() + 2);
     keys.sort();
     keys.dedup();
@@ -73,31 +73,31 @@ fn marks_leave_one_by_one_each_once() {
 
 #[test]
 fn a_mark_taken_back_in_time_is_never_sent() {
-    let bench = TestHarness::new(240);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(240);
+    let engine = harness.synced_engine();
     let ids = unread_ids(&load_list(&engine));
     submit(
         &engine,
         vec![Effect::MarkRead {
             ids: ids.clone(),
-            hold: LONG,
+            undo_delay: LONG,
         }],
     );
-    let back = submit(&engine, vec![Effect::CancelRead(ids.clone())]);
-    assert_eq!(unread_ids(&back), ids);
-    assert!(back.writes.is_empty() && back.events.is_empty());
+    let undone = submit(&engine, vec![Effect::CancelRead(ids.clone())]);
+    assert_eq!(unread_ids(&undone), ids);
+    assert!(undone.writes.is_empty() && undone.events.is_empty());
     engine.close(LONG);
-    assert!(bench.idempotency_keys("notifications_read").is_empty());
+    assert!(harness.idempotency_keys("notifications_read").is_empty());
 }
 
 #[test]
 fn where_there_is_no_list_that_is_said_and_remembered() {
-    let bench = TestHarness::with_config(Config {
+    let harness = TestHarness::with_config(Config {
         deals: 24,
         profile: ServiceProfile::Strict,
         ..Config::default()
     });
-    let engine = bench.synced_engine();
+    let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadNotifications]);
     let s = wait(&engine, "the answer", |s| s.inbox.mode != ListMode::Unknown);
     assert_eq!(
@@ -105,18 +105,18 @@ fn where_there_is_no_list_that_is_said_and_remembered() {
         (ListMode::Watched, false)
     );
     drop(engine);
-    let engine = bench.engine();
+    let engine = harness.engine();
     wait(&engine, "the memory of it", |s| s.inbox.mode == ListMode::Watched);
 }
 
 #[test]
 fn what_may_not_be_listed_is_said_with_its_reason() {
-    let bench = TestHarness::new(24);
-    bench
+    let harness = TestHarness::new(24);
+    harness
         .sandbox()
         .faults()
         .add("forbidden=scope@notifications_list".parse::<Fault>().unwrap());
-    let engine = bench.synced_engine();
+    let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadNotifications]);
     let s = wait(&engine, "the answer", |s| s.inbox.mode == ListMode::Forbidden);
     assert!(s.inbox.error.is_some());
@@ -124,11 +124,11 @@ fn what_may_not_be_listed_is_said_with_its_reason() {
 
 #[test]
 fn what_an_earlier_right_let_read_is_gone_once_the_list_is_refused() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadNotifications]);
     wait(&engine, "the list", |s| !s.inbox.items.is_empty());
-    bench
+    harness
         .sandbox()
         .faults()
         .add("forbidden=scope@notifications_list".parse::<Fault>().unwrap());

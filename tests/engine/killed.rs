@@ -18,34 +18,39 @@ pub struct Driver {
 }
 
 impl Driver {
-    pub fn start(bench: &TestHarness, run: &str, lease: Duration, deals: &[String]) -> Self {
+    pub fn start(harness: &TestHarness, run: &str, lease: Duration, deals: &[String]) -> Self {
         let driver = Command::new(env!("CARGO_BIN_EXE_encours-driver"));
-        Self::run(driver, bench, &[run, &lease.as_millis().to_string(), "12"], deals)
+        Self::run(
+            driver,
+            harness,
+            &[run, &lease.as_millis().to_string(), "12"],
+            deals,
+        )
     }
 
     /// Starts a process that creates deals without waiting for answers.
-    fn start_without_answers(bench: &TestHarness, run: &str) -> Self {
+    fn start_without_answers(harness: &TestHarness, run: &str) -> Self {
         let driver = Command::new(env!("CARGO_BIN_EXE_encours-driver"));
-        Self::run(driver, bench, &[run, "90000", "100000"], &[])
+        Self::run(driver, harness, &[run, "90000", "100000"], &[])
     }
 
     /// Starts a process with a file size limit, as on a full disk.
     ///
     /// Its writes are never answered.
-    pub fn start_on_a_full_disk(bench: &TestHarness, run: &str, bytes: u32) -> Self {
+    pub fn start_on_a_full_disk(harness: &TestHarness, run: &str, bytes: u32) -> Self {
         let mut shell = Command::new("sh");
         // A shell's block has 512 or 1024 bytes; both give a small disk. With the signal ignored, the write fails with
         // an error.
         let limited = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", bytes / 1024);
         shell.args(["-c", &limited, env!("CARGO_BIN_EXE_encours-driver")]);
-        Self::run(shell, bench, &[run, "90000", "100000"], &[])
+        Self::run(shell, harness, &[run, "90000", "100000"], &[])
     }
 
-    fn run(mut command: Command, bench: &TestHarness, how: &[&str], deals: &[String]) -> Self {
+    fn run(mut command: Command, harness: &TestHarness, arguments: &[&str], deals: &[String]) -> Self {
         let mut child = command
-            .args([bench.base_url(), SECRET])
-            .arg(bench.profile())
-            .args(how)
+            .args([harness.base_url(), SECRET])
+            .arg(harness.profile())
+            .args(arguments)
             .args(deals)
             .stdout(Stdio::piped())
             .spawn()
@@ -79,8 +84,8 @@ impl Driver {
         let mut lines = Vec::new();
         let mut line = String::new();
         while self.output.read_line(&mut line).unwrap() > 0 {
-            if let Some(whole) = line.strip_suffix('\n') {
-                lines.push(whole.to_owned());
+            if let Some(full_line) = line.strip_suffix('\n') {
+                lines.push(full_line.to_owned());
             }
             line.clear();
         }
@@ -143,54 +148,54 @@ const LOST_ANSWER_FAULTS: [&str; 4] = [
 
 #[test]
 fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled() {
-    let bench = TestHarness::fast(12);
+    let harness = TestHarness::fast(12);
     let deals: Vec<String> = {
-        let engine = bench.synced_engine();
+        let engine = harness.synced_engine();
         let snapshot = engine.snapshot();
         let mut deals: Vec<String> = snapshot.deals.by_age().map(|row| row.id.to_owned()).collect();
         deals.truncate(4);
         deals
     };
-    let mut promised = PromisedState::default();
+    let mut expected = PromisedState::default();
     for deal in &deals {
-        promised.statuses.insert(deal.clone(), vec![bench.status(deal)]);
+        expected.statuses.insert(deal.clone(), vec![harness.status(deal)]);
     }
-    let (mut dice, before) = (Dice::new(7), bench.names());
+    let (mut dice, before) = (Dice::new(7), harness.names());
     for run in 0..200 {
-        let lost = LOST_ANSWER_FAULTS[dice.roll(LOST_ANSWER_FAULTS.len())]
+        let missing = LOST_ANSWER_FAULTS[dice.roll(LOST_ANSWER_FAULTS.len())]
             .parse()
             .unwrap();
-        bench.sandbox().faults().replace(vec![lost]);
-        let mut driver = Driver::start(&bench, &run.to_string(), Duration::from_secs(90), &deals);
+        harness.sandbox().faults().replace(vec![missing]);
+        let mut driver = Driver::start(&harness, &run.to_string(), Duration::from_secs(90), &deals);
         // Kill it after a random part of its work.
         for _ in 0..dice.roll(10) {
-            promised.record_line(&driver.line());
+            expected.record_line(&driver.line());
         }
         spin_wait(dice.roll(15_000));
         for line in driver.kill() {
-            promised.record_line(&line);
+            expected.record_line(&line);
         }
     }
-    bench.sandbox().faults().clear();
-    let engine = bench.restarted_engine();
+    harness.sandbox().faults().clear();
+    let engine = harness.restarted_engine();
     wait(&engine, "the store's picture", |s| {
         s.coverage.complete_at.is_some()
     });
     wait_until_drained(&engine);
-    let mut names = bench.names();
+    let mut names = harness.names();
     names.retain(|name| !before.contains(name));
     let unique: BTreeSet<String> = names.iter().cloned().collect();
     assert_eq!(names.len(), unique.len(), "a deal was created twice");
-    let lost: Vec<_> = promised.created.difference(&unique).collect();
-    assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
-    let invented: Vec<_> = unique.difference(&promised.attempted).collect();
+    let missing: Vec<_> = expected.created.difference(&unique).collect();
+    assert!(missing.is_empty(), "acknowledged and lost: {missing:?}");
+    let invented: Vec<_> = unique.difference(&expected.attempted).collect();
     assert!(invented.is_empty(), "never asked for: {invented:?}");
     assert!(
-        promised.created.len() >= 100,
+        expected.created.len() >= 100,
         "{} creations are too few to tell",
-        promised.created.len()
+        expected.created.len()
     );
-    let sent = bench.idempotency_keys("deals_create");
+    let sent = harness.idempotency_keys("deals_create");
     let writes: BTreeSet<&String> = sent.iter().collect();
     assert!(
         sent.len() - writes.len() >= 20,
@@ -198,8 +203,8 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
         writes.len(),
         sent.len()
     );
-    for (deal, allowed) in &promised.statuses {
-        let status = bench.status(deal);
+    for (deal, allowed) in &expected.statuses {
+        let status = harness.status(deal);
         assert!(
             allowed.contains(&status),
             "{deal} is {status}, not one of {allowed:?}"
@@ -209,19 +214,19 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
 
 #[test]
 fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
-    let bench = TestHarness::fast(12);
+    let harness = TestHarness::fast(12);
     let lease = Duration::from_millis(300);
-    let mut settings = bench.settings();
+    let mut settings = harness.settings();
     settings.lease = lease;
-    let here = start_engine(settings);
-    let first = wait(&here, "the first reading", |s| s.coverage.complete_at.is_some());
+    let engine = start_engine(settings);
+    let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
     assert!(!ids_with_status(&first, "sourcing").is_empty());
-    let (mut promised, before, mut dice) = (PromisedState::default(), bench.names(), Dice::new(3));
+    let (mut expected, before, mut dice) = (PromisedState::default(), harness.names(), Dice::new(3));
     let mut taken_over = 0;
     for round in 0..12 {
-        let driver = Driver::start(&bench, &format!("r{round}"), lease, &[]);
+        let driver = Driver::start(&harness, &format!("r{round}"), lease, &[]);
         // Delayed answers: the process is stopped while requests are running and before others are sent.
-        bench
+        harness
             .sandbox()
             .faults()
             .replace(vec!["delay=30@deals_create".parse().unwrap()]);
@@ -229,70 +234,74 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
         driver.signal("STOP");
         // Its lease expires while it is stopped with its locks held, and the window takes over. A process stopped
         // inside a transaction keeps the database locked, and no other process can write until it continues.
-        let all_sent = here.wait_until(Duration::from_secs(4), |s| s.writes.is_empty());
+        let all_sent = engine.wait_until(Duration::from_secs(4), |s| s.writes.is_empty());
         taken_over += usize::from(all_sent.is_ok());
         driver.signal("CONT");
         spin_wait(dice.roll(60_000));
         for line in driver.kill() {
-            promised.record_line(&line);
+            expected.record_line(&line);
         }
     }
-    bench.sandbox().faults().clear();
+    harness.sandbox().faults().clear();
     assert!(
         taken_over >= 4,
         "rows were taken over from {taken_over} of 12 alone"
     );
     // The window may not have received the last driver's signal yet. Any effect makes it read the outbox first, so an
     // empty outbox afterwards is the state on disk.
-    submit(&here, vec![Effect::Refresh]);
-    wait_until_drained(&here);
-    let mut names = bench.names();
+    submit(&engine, vec![Effect::Refresh]);
+    wait_until_drained(&engine);
+    let mut names = harness.names();
     names.retain(|name| !before.contains(name));
     let unique: BTreeSet<String> = names.iter().cloned().collect();
     assert_eq!(names.len(), unique.len(), "a deal was created twice");
-    let lost: Vec<_> = promised.created.difference(&unique).collect();
-    assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+    let missing: Vec<_> = expected.created.difference(&unique).collect();
+    assert!(missing.is_empty(), "acknowledged and lost: {missing:?}");
 }
 
 #[test]
 fn g12_a_ban_outlives_a_process_that_is_killed() {
-    let bench = TestHarness::fast(12);
-    bench.synced_engine().close(Duration::ZERO);
-    bench
+    let harness = TestHarness::fast(12);
+    harness.synced_engine().close(Duration::ZERO);
+    harness
         .sandbox()
         .faults()
         .replace(vec!["retry-after=900@deals_create:1".parse().unwrap()]);
     // Count token exchanges: a new process must sign in before any other request. Other requests of a killed process
     // may still be logged later.
-    let knocked = || bench.sandbox().requests().count("auth_token_exchange");
-    let before = knocked();
-    let mut promised = PromisedState::default();
+    let exchange_count = || harness.sandbox().requests().count("auth_token_exchange");
+    let before = exchange_count();
+    let mut expected = PromisedState::default();
     for run in 0..4 {
-        let mut driver = Driver::start_without_answers(&bench, &run.to_string());
+        let mut driver = Driver::start_without_answers(&harness, &run.to_string());
         // Once the pause is shown, it is on disk.
         loop {
             match driver.line().as_str() {
                 "shut" => break,
-                line => promised.record_line(line),
+                line => expected.record_line(line),
             }
         }
         for line in driver.kill() {
-            promised.record_line(&line);
+            expected.record_line(&line);
         }
-        assert_eq!(knocked(), before + 1, "run {run} knocked at the closed gate");
+        assert_eq!(
+            exchange_count(),
+            before + 1,
+            "run {run} knocked at the closed gate"
+        );
     }
     assert_eq!(
-        bench.idempotency_keys("deals_create").len(),
+        harness.idempotency_keys("deals_create").len(),
         1,
         "one was answered, with the pause"
     );
-    let engine = bench.engine();
+    let engine = harness.engine();
     let s = wait(&engine, "the pause remembered", |s| {
         matches!(s.connection, ConnectionState::RateLimited { .. }) && !s.writes.is_empty()
     });
-    let waiting: BTreeSet<String> = s.writes.iter().map(|write| write.label.clone()).collect();
-    let lost: Vec<_> = promised.created.difference(&waiting).collect();
-    assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+    let pending_names: BTreeSet<String> = s.writes.iter().map(|write| write.label.clone()).collect();
+    let missing: Vec<_> = expected.created.difference(&pending_names).collect();
+    assert!(missing.is_empty(), "acknowledged and lost: {missing:?}");
     submit(&engine, vec![Effect::Refresh, Effect::Retry(s.writes[0].id)]);
-    assert_eq!(knocked(), before + 1, "and neither does who asks by hand");
+    assert_eq!(exchange_count(), before + 1, "and neither does who asks by hand");
 }

@@ -17,27 +17,31 @@ pub struct BlockingProxy {
 }
 
 impl BlockingProxy {
-    /// Creates the proxy; `chosen` selects the requests whose answers are delayed.
-    pub fn in_front_of(base_url: &str, chosen: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
-        let chosen = Arc::new(chosen);
+    /// Creates the proxy; `should_block` selects the requests whose answers are delayed.
+    pub fn in_front_of(base_url: &str, should_block: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
+        let should_block = Arc::new(should_block);
         let blocked = Arc::new((Mutex::new(false), Condvar::new()));
-        let (told, held_back_rx) = channel();
-        let the_shut = blocked.clone();
+        let (held_back_tx, held_back_rx) = channel();
+        let blocked_in_proxy = blocked.clone();
         let proxy = TestProxy::in_front_of(base_url, move |client, target| {
             let service = TcpStream::connect(target).unwrap();
-            let is_chosen = Arc::new(AtomicBool::new(false));
-            let (back, forth) = (client.try_clone().unwrap(), service.try_clone().unwrap());
-            let (asked, shut, told) = (is_chosen.clone(), the_shut.clone(), told.clone());
-            let chosen = chosen.clone();
+            let is_blocked_request = Arc::new(AtomicBool::new(false));
+            let (client_writer, service_writer) = (client.try_clone().unwrap(), service.try_clone().unwrap());
+            let (request_flag, blocked, held_back_tx) = (
+                is_blocked_request.clone(),
+                blocked_in_proxy.clone(),
+                held_back_tx.clone(),
+            );
+            let should_block = should_block.clone();
             std::thread::spawn(move || {
-                copy_bytes(client, forth, |bytes| {
-                    asked.store(chosen(&String::from_utf8_lossy(bytes)), Ordering::SeqCst);
+                copy_bytes(client, service_writer, |bytes| {
+                    request_flag.store(should_block(&String::from_utf8_lossy(bytes)), Ordering::SeqCst);
                 });
             });
             std::thread::spawn(move || {
-                copy_bytes(service, back, |_| {
-                    if is_chosen.load(Ordering::SeqCst) {
-                        wait_until_open(&shut, &told);
+                copy_bytes(service, client_writer, |_| {
+                    if is_blocked_request.load(Ordering::SeqCst) {
+                        wait_until_open(&blocked, &held_back_tx);
                     }
                 });
             });
@@ -65,23 +69,23 @@ impl BlockingProxy {
 }
 
 /// Reports a delayed answer and waits until the proxy opens.
-fn wait_until_open(shut: &(Mutex<bool>, Condvar), told: &Sender<()>) {
-    let mut state = shut.0.lock().unwrap();
+fn wait_until_open(blocked: &(Mutex<bool>, Condvar), held_back_tx: &Sender<()>) {
+    let mut state = blocked.0.lock().unwrap();
     if *state {
-        let _gone = told.send(());
+        let _gone = held_back_tx.send(());
     }
     while *state {
-        state = shut.1.wait(state).unwrap();
+        state = blocked.1.wait(state).unwrap();
     }
 }
 
-/// Copies bytes in one direction, after passing each part to `look`.
-fn copy_bytes(mut from: TcpStream, mut to: TcpStream, look: impl Fn(&[u8])) {
+/// Copies bytes in one direction, after passing each part to `inspect`.
+fn copy_bytes(mut from: TcpStream, mut to: TcpStream, inspect: impl Fn(&[u8])) {
     let mut bytes = [0; 16_384];
     loop {
         let length = from.read(&mut bytes).unwrap_or(0);
         if length > 0 {
-            look(&bytes[..length]);
+            inspect(&bytes[..length]);
         }
         if length == 0 || to.write_all(&bytes[..length]).is_err() {
             let _gone = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));

@@ -24,8 +24,8 @@ const NOW: Duration = Duration::ZERO;
 /// Schedules a move of a deal in `sourcing`.
 ///
 /// Returns the user, the deal and its new status.
-fn user_with_scheduled(bench: &TestHarness) -> (TestUser, String, String) {
-    let mut person = TestUser::new(synced_engine(bench));
+fn user_with_scheduled(harness: &TestHarness) -> (TestUser, String, String) {
+    let mut person = TestUser::new(synced_engine(harness));
     let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
     let moved = person.move_deal(&id);
     let to = shown_status(&moved, &id).unwrap();
@@ -35,7 +35,7 @@ fn user_with_scheduled(bench: &TestHarness) -> (TestUser, String, String) {
 
 /// Adds a write to the outbox as a command would; returns its key.
 fn add_command_write(
-    bench: &TestHarness,
+    harness: &TestHarness,
     person: &mut TestUser,
     (operation, id): (OperationId, &str),
     (body, base): (&str, &Fields),
@@ -53,7 +53,7 @@ fn add_command_write(
         scheduled: false,
     };
     let key = row.key.as_str().to_owned();
-    let store = Store::open(&bench.profile(), now).unwrap();
+    let store = Store::open(&harness.profile(), now).unwrap();
     store.outbox().enqueue(&[row]).unwrap();
     drop(store);
     wait(&person.engine, "the command's write", |s| s.writes.len() == 2);
@@ -67,11 +67,16 @@ fn write_keys(s: &Snapshot) -> Vec<String> {
 
 #[test]
 fn what_a_command_made_of_a_deal_since_outlives_the_undo_of_what_was_held() {
-    let bench = TestHarness::new(24);
-    let (mut person, id, to) = user_with_scheduled(&bench);
+    let harness = TestHarness::new(24);
+    let (mut person, id, to) = user_with_scheduled(&harness);
     let update = OperationId::DealsUpdate;
-    let lost = r#"{"status":"lost"}"#;
-    add_command_write(&bench, &mut person, (update, &id), (lost, &fields("status", &to)));
+    let lost_body = r#"{"status":"lost"}"#;
+    add_command_write(
+        &harness,
+        &mut person,
+        (update, &id),
+        (lost_body, &fields("status", &to)),
+    );
     let before = person.engine.snapshot();
     let undone = person.press(A::Undo);
     refresh_app(&mut person);
@@ -93,43 +98,47 @@ fn what_a_command_made_of_a_deal_since_outlives_the_undo_of_what_was_held() {
 
 #[test]
 fn another_field_that_a_command_wrote_stays_its_write_and_the_move_is_never_sent() {
-    let bench = TestHarness::new(24);
-    let (mut person, id, _) = user_with_scheduled(&bench);
+    let harness = TestHarness::new(24);
+    let (mut person, id, _) = user_with_scheduled(&harness);
     let update = (OperationId::DealsUpdate, &*id);
     let owner = r#"{"responsable":"Q1"}"#;
-    let key = add_command_write(&bench, &mut person, update, (owner, &Fields::new()));
+    let key = add_command_write(&harness, &mut person, update, (owner, &Fields::new()));
     let undone = person.press(A::Undo);
     assert_eq!(shown_status(&undone, &id).as_deref(), Some("sourcing"));
     wait_until_drained(&person.engine);
     assert_eq!(
-        (bench.idempotency_keys("deals_update"), bench.status(&id)),
+        (harness.idempotency_keys("deals_update"), harness.status(&id)),
         (vec![key], "sourcing".into())
     );
-    let deal = bench.deal(&id).unwrap();
+    let deal = harness.deal(&id).unwrap();
     assert_eq!(deal.record().text("responsable").as_deref(), Some("Q1"));
 }
 
 #[test]
 fn a_move_taken_back_before_a_deletion_is_never_sent_and_the_deletion_is_measured_without_it() {
-    let bench = TestHarness::new(24);
-    let (mut person, id, to) = user_with_scheduled(&bench);
-    let held = write_keys(&person.engine.snapshot()).remove(0);
+    let harness = TestHarness::new(24);
+    let (mut person, id, to) = user_with_scheduled(&harness);
+    let scheduled_key = write_keys(&person.engine.snapshot()).remove(0);
     let delete = (OperationId::DealsDelete, &*id);
-    add_command_write(&bench, &mut person, delete, ("", &fields("status", &to)));
+    add_command_write(&harness, &mut person, delete, ("", &fields("status", &to)));
     person.press(A::Undo);
-    let gone = wait_until_drained(&person.engine);
+    let after_deletion = wait_until_drained(&person.engine);
     assert!(
         matches!(last_toast(&person), ToastContent::Undone { .. }),
         "{:?}",
         last_toast(&person)
     );
     assert_eq!(
-        (bench.idempotency_keys("deals_update").len(), bench.total()),
+        (harness.idempotency_keys("deals_update").len(), harness.total()),
         (0, 23),
         "{:?}",
-        gone.events
+        after_deletion.events
     );
-    let line = gone.history.journal.iter().find(|line| line.key == held);
+    let line = after_deletion
+        .history
+        .journal
+        .iter()
+        .find(|line| line.key == scheduled_key);
     let line = line.expect("the undone write is in the journal");
     assert_eq!(
         (line.outcome, line.before.as_deref(), line.attempts),
@@ -139,11 +148,11 @@ fn a_move_taken_back_before_a_deletion_is_never_sent_and_the_deletion_is_measure
 
 #[test]
 fn undo_in_one_window_leaves_the_later_move_of_another_one() {
-    let bench = TestHarness::new(24);
-    let (mut one, id, to) = user_with_scheduled(&bench);
-    let mut two = TestUser::new(synced_engine(&bench));
-    let further = two.move_deal(&id);
-    let at = shown_status(&further, &id).unwrap();
+    let harness = TestHarness::new(24);
+    let (mut one, id, to) = user_with_scheduled(&harness);
+    let mut two = TestUser::new(synced_engine(&harness));
+    let second_move = two.move_deal(&id);
+    let at = shown_status(&second_move, &id).unwrap();
     wait(&one.engine, "the move of the other", |s| s.writes.len() == 2);
     refresh_app(&mut one);
     let undone = one.press(A::Undo);
@@ -154,44 +163,50 @@ fn undo_in_one_window_leaves_the_later_move_of_another_one() {
         last_toast(&one)
     );
     assert_eq!((undone.writes.len(), shown_status(&undone, &id)), (2, Some(at)));
-    let back = two.press(A::Undo);
-    assert_eq!((back.writes.len(), shown_status(&back, &id)), (1, Some(to)));
+    let second_undo = two.press(A::Undo);
+    assert_eq!(
+        (second_undo.writes.len(), shown_status(&second_undo, &id)),
+        (1, Some(to))
+    );
 }
 
 #[test]
 fn a_step_back_of_several_is_taken_whatever_waits_behind_and_what_left_is_not_moved_over_others() {
-    let bench = TestHarness::new(24);
-    let (mut person, id, to) = user_with_scheduled(&bench);
-    let further = person.move_deal(&id);
-    assert_eq!(further.writes.len(), 1, "one write");
+    let harness = TestHarness::new(24);
+    let (mut person, id, to) = user_with_scheduled(&harness);
+    let second_move = person.move_deal(&id);
+    assert_eq!(second_move.writes.len(), 1, "one write");
     let update = (OperationId::DealsUpdate, &*id);
     let owner = r#"{"responsable":"Q1"}"#;
-    let key = add_command_write(&bench, &mut person, update, (owner, &Fields::new()));
-    let back = person.press(A::Undo);
+    let key = add_command_write(&harness, &mut person, update, (owner, &Fields::new()));
+    let undone = person.press(A::Undo);
     assert_eq!(
-        (write_kinds(&back), shown_status(&back, &id)),
+        (write_kinds(&undone), shown_status(&undone, &id)),
         (vec![WriteKind::Update; 2], Some(to))
     );
-    assert_eq!(write_keys(&back)[1], key);
+    assert_eq!(write_keys(&undone)[1], key);
     // A later move by another program is not reverted.
-    let other = ids_with_status(&back, "sourcing").remove(0);
-    let mut two = TestUser::new(synced_engine(&bench));
-    two.move_deal(&other);
+    let other_id = ids_with_status(&undone, "sourcing").remove(0);
+    let mut two = TestUser::new(synced_engine(&harness));
+    two.move_deal(&other_id);
     wait(&person.engine, "the move of the other", |s| s.writes.len() == 3);
     let stale = submit(
         &person.engine,
-        vec![move_effect(&other, "closing", "sourcing", NOW)],
+        vec![move_effect(&other_id, "closing", "sourcing", NOW)],
     );
     assert!(
         stale
             .events
             .iter()
-            .any(|event| matches!(&event.kind, EventKind::UndoSkipped { record, .. } if *record == other)),
+            .any(|event| matches!(&event.kind, EventKind::UndoSkipped { record, .. } if *record == other_id)),
         "{:?}",
         stale.events
     );
     assert_eq!(stale.writes.len(), 3);
-    let forward = submit(&person.engine, vec![move_effect(&other, "closing", "ic", LONG)]);
+    let forward = submit(
+        &person.engine,
+        vec![move_effect(&other_id, "closing", "ic", LONG)],
+    );
     assert_eq!(
         forward.writes.len(),
         4,

@@ -95,30 +95,37 @@ impl ModelRun {
 
     fn run_step(&mut self, step: &ModelStep) {
         match step {
-            ModelStep::Move { deal, to, held } => {
-                let hold = if *held {
+            ModelStep::Move {
+                deal,
+                to,
+                held: scheduled,
+            } => {
+                let undo_delay = if *scheduled {
                     Duration::from_millis(30)
                 } else {
                     Duration::ZERO
                 };
                 if let Some((id, from)) = self.live_deal(*deal) {
-                    submit(self.engine(), vec![move_effect(&id, &from, STATUSES[*to], hold)]);
+                    submit(
+                        self.engine(),
+                        vec![move_effect(&id, &from, STATUSES[*to], undo_delay)],
+                    );
                     self.expected_statuses.insert(id, Some(STATUSES[*to].to_owned()));
                 }
             }
             ModelStep::MoveAndBack { deal, to } => {
                 if let Some((id, from)) = self.live_deal(*deal) {
-                    let back = move_effect(&id, STATUSES[*to], &from, Duration::ZERO);
+                    let undo = move_effect(&id, STATUSES[*to], &from, Duration::ZERO);
                     submit(
                         self.engine(),
-                        vec![move_effect(&id, &from, STATUSES[*to], UNDO_DELAY), back],
+                        vec![move_effect(&id, &from, STATUSES[*to], UNDO_DELAY), undo],
                     );
                 }
             }
-            ModelStep::Create { then } => {
+            ModelStep::Create { then: next_status } => {
                 let name = format!("created {}", self.created.len());
                 let temporary = self.create(&name);
-                let status = then.map_or("sourcing", |to| STATUSES[to]);
+                let status = next_status.map_or("sourcing", |to| STATUSES[to]);
                 if status != "sourcing" {
                     submit(
                         self.engine(),
@@ -129,14 +136,14 @@ impl ModelRun {
             }
             ModelStep::CreateAndDelete => {
                 let deal = DealId::new(self.create("never")).unwrap();
-                let (label, hold) = ("never".to_owned(), Duration::ZERO);
+                let (label, undo_delay) = ("never".to_owned(), Duration::ZERO);
                 submit(
                     self.engine(),
                     vec![Effect::Delete {
                         deal,
                         base: Fields::new(),
                         label,
-                        hold,
+                        undo_delay,
                     }],
                 );
             }
@@ -148,8 +155,8 @@ impl ModelRun {
             }
             ModelStep::DeleteAndBack { deal } => {
                 if let Some((id, _)) = self.live_deal(*deal) {
-                    let back = Effect::CancelDelete(DealId::new(&id).unwrap());
-                    submit(self.engine(), vec![delete_effect(&id, LONG), back]);
+                    let undo = Effect::CancelDelete(DealId::new(&id).unwrap());
+                    submit(self.engine(), vec![delete_effect(&id, LONG), undo]);
                 }
             }
             ModelStep::Fault { kind, on } => {
@@ -208,10 +215,10 @@ impl ModelRun {
         let deals = self
             .expected_statuses
             .iter()
-            .all(|(id, meant)| shown_status(s, id) == *meant);
+            .all(|(id, expected)| shown_status(s, id) == *expected);
         let created = self.created.iter().all(|(name, status)| {
-            let mut named = s.deals.by_age().filter(|row| row.name == name);
-            named.next().is_some_and(|row| row.status == *status) && named.next().is_none()
+            let mut matches = s.deals.by_age().filter(|row| row.name == name);
+            matches.next().is_some_and(|row| row.status == *status) && matches.next().is_none()
         });
         deals && created
     }
@@ -221,35 +228,35 @@ impl ModelRun {
         submit(self.engine(), vec![Effect::Refresh]);
         let s = wait_until_drained(self.engine());
         self.event_count += s.events.len();
-        for (id, meant) in &self.expected_statuses {
-            let held = self.harness.deal(id);
-            let kind = held.as_ref().err().map(encours_core::error::Error::kind);
-            let status = held
+        for (id, expected) in &self.expected_statuses {
+            let deal_result = self.harness.deal(id);
+            let kind = deal_result.as_ref().err().map(encours_core::error::Error::kind);
+            let status = deal_result
                 .as_ref()
                 .ok()
                 .and_then(|deal| deal.status().map(str::to_owned));
-            prop_assert_eq!(&status, meant);
-            prop_assert_eq!(kind, meant.is_none().then_some(ErrorKind::NotFound));
+            prop_assert_eq!(&status, expected);
+            prop_assert_eq!(kind, expected.is_none().then_some(ErrorKind::NotFound));
         }
         let names = self.harness.names();
         prop_assert_eq!(names.len(), self.expected_count(), "{:?}", names);
         for name in self.created.keys() {
             prop_assert_eq!(names.iter().filter(|held| *held == name).count(), 1);
         }
-        let same = self.engine().wait_until(crate::bench::TIMEOUT, |s| {
+        let is_same = self.engine().wait_until(crate::bench::TIMEOUT, |s| {
             s.deals.len() == self.expected_count() && self.is_shown(s)
         });
-        prop_assert!(same.is_ok(), "the view is not the service");
+        prop_assert!(is_same.is_ok(), "the view is not the service");
         Ok(())
     }
 }
 
-fn delete_effect(id: &str, hold: Duration) -> Effect {
+fn delete_effect(id: &str, undo_delay: Duration) -> Effect {
     Effect::Delete {
         base: Fields::new(),
         deal: DealId::new(id).unwrap(),
         label: "a deal".into(),
-        hold,
+        undo_delay,
     }
 }
 
@@ -261,22 +268,22 @@ fn g4_outbox_view_and_service_follow_the_model() {
         failure_persistence: None,
         ..Config::default()
     };
-    let stories = proptest::collection::vec(model_step(), 1..18);
-    let played = TestRunner::new(config).run(&stories, |steps| {
-        let mut story = ModelRun::new();
+    let step_lists = proptest::collection::vec(model_step(), 1..18);
+    let result = TestRunner::new(config).run(&step_lists, |steps| {
+        let mut run = ModelRun::new();
         for step in &steps {
-            story.run_step(step);
-            let s = story.engine().snapshot();
+            run.run_step(step);
+            let s = run.engine().snapshot();
             prop_assert!(
-                story.is_shown(&s),
+                run.is_shown(&s),
                 "after {:?} something else is seen than meant: {:?}",
                 step,
                 s.writes
             );
         }
-        story.finish()
+        run.finish()
     });
-    if let Err(failed) = played {
+    if let Err(failed) = result {
         panic!("{failed}");
     }
 }

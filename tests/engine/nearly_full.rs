@@ -20,10 +20,10 @@ use crate::disk::{MountedDisk, create_effect, not_stored_count};
 
 /// Fills the file system of `at` until that many kilobytes are free.
 fn fill_until(at: &Path, kilobytes: usize) {
-    let told = Command::new("df").args(["-k", "--output=avail"]).arg(at).output();
-    let told = String::from_utf8(told.unwrap().stdout).unwrap();
-    let free: usize = told.lines().last().unwrap().trim().parse().unwrap();
-    fs::write(at.join("filler"), vec![0; (free - kilobytes) << 10]).unwrap();
+    let output = Command::new("df").args(["-k", "--output=avail"]).arg(at).output();
+    let output = String::from_utf8(output.unwrap().stdout).unwrap();
+    let free_kilobytes: usize = output.lines().last().unwrap().trim().parse().unwrap();
+    fs::write(at.join("filler"), vec![0; (free_kilobytes - kilobytes) << 10]).unwrap();
 }
 
 /// Creates a deal and waits for its outcome.
@@ -36,15 +36,15 @@ fn create_and_wait(engine: &Engine) -> Arc<Snapshot> {
 
 #[test]
 fn what_became_of_a_write_on_a_disk_that_is_nearly_full_is_shown_once_and_written_down_when_there_is_room() {
-    let mut shown = 0;
+    let mut applied_runs = 0;
     for kilobytes in (32..=320).step_by(32) {
-        let bench = TestHarness::fast(24);
-        let place = tempfile::tempdir().unwrap();
-        let at = place.path().join("small");
+        let harness = TestHarness::fast(24);
+        let temp_dir = tempfile::tempdir().unwrap();
+        let at = temp_dir.path().join("small");
         let Some(_small) = MountedDisk::mount(&at, 2_048) else {
             return what_could_not_be_written_down_is_written_with_the_next_line();
         };
-        let mut settings = bench.settings();
+        let mut settings = harness.settings();
         settings.dir = at.join("profile");
         let engine = start_engine(settings.clone());
         wait(&engine, "the first reading", |s| {
@@ -52,14 +52,14 @@ fn what_became_of_a_write_on_a_disk_that_is_nearly_full_is_shown_once_and_writte
         });
         fill_until(&at, kilobytes);
         let s = create_and_wait(&engine);
-        let about = format!("{kilobytes} KB: {:?}", s.events.last());
+        let context = format!("{kilobytes} KB: {:?}", s.events.last());
         if not_stored_count(&s) > 0 {
-            assert_eq!(bench.total(), 24, "{about}");
+            assert_eq!(harness.total(), 24, "{context}");
         }
         if applied_count(&s) > 0 {
-            shown += 1;
-            assert_eq!(bench.total(), 25, "{about}");
-            assert!(s.writes.is_empty(), "{about}");
+            applied_runs += 1;
+            assert_eq!(harness.total(), 25, "{context}");
+            assert!(s.writes.is_empty(), "{context}");
             // A count that was running when the service applied the creation may be outdated.
             submit(&engine, vec![Effect::Refresh]);
             wait(&engine, "it, counted once", |s| {
@@ -71,29 +71,30 @@ fn what_became_of_a_write_on_a_disk_that_is_nearly_full_is_shown_once_and_writte
         wait(&engine, "room again", |s| s.storage.failure.is_none());
         wait_until_drained(&engine);
         drop(engine);
-        assert_eq!(bench.total(), 24 + expected, "{about}");
+        assert_eq!(harness.total(), 24 + expected, "{context}");
         let store = Store::open(&settings.dir, Timestamp::now()).unwrap();
         let lines = store.history().journal(100).unwrap();
         let lines = lines.iter().filter(|line| line.outcome == WriteOutcome::Applied);
-        assert_eq!(lines.count() as u64, expected, "{about}");
-        assert!(store.outbox().entries().unwrap().is_empty(), "{about}");
+        assert_eq!(lines.count() as u64, expected, "{context}");
+        assert!(store.outbox().entries().unwrap().is_empty(), "{context}");
     }
-    assert!(shown > 0, "in one of them the service has applied it");
+    assert!(applied_runs > 0, "in one of them the service has applied it");
 }
 
 #[test]
 fn what_could_not_be_written_down_is_written_with_the_next_line() {
-    let bench = TestHarness::fast(24);
-    let engine = bench.synced_engine();
-    let history = rusqlite::Connection::open(bench.profile().join("history.db")).unwrap();
+    let harness = TestHarness::fast(24);
+    let engine = harness.synced_engine();
+    let history = rusqlite::Connection::open(harness.profile().join("history.db")).unwrap();
     history
         .execute_batch("CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'full'); END")
         .unwrap();
     submit(&engine, vec![create_effect("one", fields("name", "one"))]);
     let s = wait(&engine, "the creation", |s| applied_count(s) == 1);
-    let told = s.events.iter();
+    let events = s.events.iter();
     assert_eq!(
-        told.filter(|event| matches!(event.kind, EventKind::StoreFailed { .. }))
+        events
+            .filter(|event| matches!(event.kind, EventKind::StoreFailed { .. }))
             .count(),
         1
     );

@@ -18,8 +18,8 @@ use crate::discarding::{TestUser, synced_engine};
 use crate::taking_up::{last_toast, refresh_app};
 
 /// Returns a user with the focus on a deal in `sourcing`.
-fn user_at_deal(bench: &TestHarness) -> (TestUser, String) {
-    let mut person = TestUser::new(synced_engine(bench));
+fn user_at_deal(harness: &TestHarness) -> (TestUser, String) {
+    let mut person = TestUser::new(synced_engine(harness));
     let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
     person.dispatch(Action::FocusDeal(id.parse().unwrap()));
     (person, id)
@@ -45,8 +45,8 @@ fn conflict_value(person: &TestUser, name: &str) -> String {
 
 #[test]
 fn an_owner_that_changed_while_the_form_was_open_is_a_conflict_and_is_not_written_over() {
-    let bench = TestHarness::new(24);
-    let (mut person, id) = user_at_deal(&bench);
+    let harness = TestHarness::new(24);
+    let (mut person, id) = user_at_deal(&harness);
     let before = shown_owner(&person.engine.snapshot(), &id);
     person.press(A::EditDeal);
     person.dispatch(Action::SetText("Moi".into()));
@@ -54,7 +54,7 @@ fn an_owner_that_changed_while_the_form_was_open_is_a_conflict_and_is_not_writte
         DealId::new(&id).unwrap(),
         fields("responsable", "Autre").to_body(),
     );
-    bench
+    harness
         .with_other_client(async |client| client.update_deal(&deal, &body, &"other".parse().unwrap()).await)
         .unwrap();
     submit(&person.engine, vec![Effect::Refresh]);
@@ -62,15 +62,15 @@ fn an_owner_that_changed_while_the_form_was_open_is_a_conflict_and_is_not_writte
         shown_owner(s, &id) == "Autre"
     });
     refresh_app(&mut person);
-    let asked = person.press(A::Open);
-    let base = asked.writes[0]
+    let submitted = person.press(A::Open);
+    let base = submitted.writes[0]
         .base
         .text("responsable")
         .map(std::borrow::Cow::into_owned);
     assert_eq!(base.as_deref(), Some(before.as_str()));
     assert_eq!(conflict_value(&person, "responsable"), "Autre");
-    let held = bench.deal(&id).unwrap();
-    assert_eq!(held.responsable(), Some("Autre"));
+    let server_deal = harness.deal(&id).unwrap();
+    assert_eq!(server_deal.responsable(), Some("Autre"));
 }
 
 /// Returns the open menu.
@@ -82,10 +82,10 @@ fn open_menu(person: &TestUser) -> &Menu {
 }
 
 /// Opens the status menu, then another user moves the deal to `ic`.
-fn menu_after_move(bench: &TestHarness) -> (TestUser, String) {
-    let (mut person, id) = user_at_deal(bench);
+fn menu_after_move(harness: &TestHarness) -> (TestUser, String) {
+    let (mut person, id) = user_at_deal(harness);
     person.press(A::MoveTo);
-    bench.move_by_another(&id, "ic");
+    harness.move_by_another(&id, "ic");
     submit(&person.engine, vec![Effect::Refresh]);
     wait(&person.engine, "the other's move", |s| {
         shown_status(s, &id).as_deref() == Some("ic")
@@ -98,7 +98,7 @@ fn choose_status(person: &mut TestUser, status: &str) {
     let at = open_menu(person)
         .statuses
         .iter()
-        .position(|one| one == status)
+        .position(|code| code == status)
         .unwrap();
     person.dispatch(Action::FocusOverlayLine(at));
     if matches!(person.app.cx.layer(), Layer::Menu(_)) {
@@ -108,26 +108,26 @@ fn choose_status(person: &mut TestUser, status: &str) {
 
 #[test]
 fn a_menu_marks_where_the_deal_stands_now_and_what_is_chosen_meets_the_other_move() {
-    let bench = TestHarness::new(24);
-    let (mut person, id) = menu_after_move(&bench);
+    let harness = TestHarness::new(24);
+    let (mut person, id) = menu_after_move(&harness);
     let (_, lines) = menu_view(&person.app, open_menu(&person));
-    let here: Vec<&str> = lines
+    let current_statuses: Vec<&str> = lines
         .iter()
         .filter(|line| line.current)
         .map(|line| line.status.as_str())
         .collect();
-    assert_eq!(here, ["ic"]);
+    assert_eq!(current_statuses, ["ic"]);
     choose_status(&mut person, "closing");
     let write = &person.engine.snapshot().writes[0];
     assert_eq!(write.base.text("status").as_deref(), Some("sourcing"));
     assert_eq!(conflict_value(&person, "status"), "ic");
-    assert_eq!(bench.status(&id), "ic");
+    assert_eq!(harness.status(&id), "ic");
 }
 
 #[test]
 fn what_is_chosen_where_somebody_else_has_put_the_deal_is_so_already_and_is_no_change() {
-    let bench = TestHarness::new(24);
-    let (mut person, id) = menu_after_move(&bench);
+    let harness = TestHarness::new(24);
+    let (mut person, id) = menu_after_move(&harness);
     choose_status(&mut person, "ic");
     refresh_app(&mut person);
     assert!(
@@ -136,13 +136,13 @@ fn what_is_chosen_where_somebody_else_has_put_the_deal_is_so_already_and_is_no_c
         last_toast(&person)
     );
     assert!(person.engine.snapshot().writes.is_empty() && person.app.cx.undo_target().is_none());
-    assert_eq!(bench.status(&id), "ic");
+    assert_eq!(harness.status(&id), "ic");
 }
 
 #[test]
 fn whoever_chooses_where_the_deal_stood_moves_it_back_from_where_it_stands() {
-    let bench = TestHarness::new(24);
-    let (mut person, _) = menu_after_move(&bench);
+    let harness = TestHarness::new(24);
+    let (mut person, _) = menu_after_move(&harness);
     choose_status(&mut person, "sourcing");
     let write = &person.engine.snapshot().writes[0];
     assert_eq!(write.base.text("status").as_deref(), Some("ic"));

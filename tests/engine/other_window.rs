@@ -23,17 +23,17 @@ use crate::taking_up::{last_toast, lose_next_answer, refresh_app, wait_until_in_
 const NOW: Duration = Duration::ZERO;
 
 /// Returns two synced windows; the second shows the activity screen.
-fn two_windows(bench: &TestHarness) -> (TestUser, TestUser) {
-    let (one, two) = (synced_engine(bench), synced_engine(bench));
+fn two_windows(harness: &TestHarness) -> (TestUser, TestUser) {
+    let (one, two) = (synced_engine(harness), synced_engine(harness));
     let (one, mut two) = (TestUser::new(one), TestUser::new(two));
     two.dispatch(Action::Show(Screen::Activity));
     (one, two)
 }
 
 /// Returns two windows, of which the second sends no requests.
-fn two_windows_one_silent(bench: &TestHarness) -> (TestUser, TestUser) {
-    let one = TestUser::new(synced_engine(bench));
-    let mut settings = bench.settings();
+fn two_windows_one_silent(harness: &TestHarness) -> (TestUser, TestUser) {
+    let one = TestUser::new(synced_engine(harness));
+    let mut settings = harness.settings();
     settings.client.is_offline = true;
     let mut two = TestUser::new(start_engine(settings));
     two.dispatch(Action::Show(Screen::Activity));
@@ -56,10 +56,10 @@ fn discard_in_other(one: &mut TestUser, two: &mut TestUser) {
 
 #[test]
 fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_redo() {
-    let bench = TestHarness::new(24);
+    let harness = TestHarness::new(24);
     // A second window that sends requests would find the write in doubt and resolve it.
-    let (mut one, mut two) = two_windows_one_silent(&bench);
-    lose_next_answer(&bench, "deals_create");
+    let (mut one, mut two) = two_windows_one_silent(&harness);
+    lose_next_answer(&harness, "deals_create");
     one.create("Deux fois");
     let key = wait_until_in_doubt(&one.engine).key;
     discard_in_other(&mut one, &mut two);
@@ -79,9 +79,9 @@ fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_r
     one.press(A::Redo);
     submit(&one.engine, vec![Effect::Refresh]);
     wait_until_drained(&one.engine);
-    assert_eq!(bench.total(), 25, "made once");
+    assert_eq!(harness.total(), 25, "made once");
     assert!(
-        bench
+        harness
             .idempotency_keys("deals_create")
             .iter()
             .all(|used| *used == key)
@@ -90,8 +90,8 @@ fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_r
 
 #[test]
 fn a_deletion_given_up_in_another_window_is_not_called_deleted_and_nothing_is_made_anew() {
-    let bench = TestHarness::new(24);
-    let (mut one, mut two) = two_windows(&bench);
+    let harness = TestHarness::new(24);
+    let (mut one, mut two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
     one.dispatch(Action::FocusDeal(id.parse().unwrap()));
     one.press(A::DeleteDeal);
@@ -109,22 +109,22 @@ fn a_deletion_given_up_in_another_window_is_not_called_deleted_and_nothing_is_ma
     );
     one.press(A::Undo);
     wait_until_drained(&one.engine);
-    assert_eq!((bench.total(), bench.deal(&id).is_ok()), (24, true));
+    assert_eq!((harness.total(), harness.deal(&id).is_ok()), (24, true));
     assert!(
-        bench.idempotency_keys("deals_create").is_empty()
-            && bench.idempotency_keys("deals_delete").is_empty()
+        harness.idempotency_keys("deals_create").is_empty()
+            && harness.idempotency_keys("deals_delete").is_empty()
     );
-    let again = one.press(A::Redo);
+    let redone = one.press(A::Redo);
     assert!(
-        matches!(again.writes[0].state, WriteState::Scheduled { .. }),
+        matches!(redone.writes[0].state, WriteState::Scheduled { .. }),
         "redo creates another write"
     );
 }
 
 #[test]
 fn a_move_given_up_in_another_window_is_not_moved_back() {
-    let bench = TestHarness::new(24);
-    let (mut one, mut two) = two_windows(&bench);
+    let harness = TestHarness::new(24);
+    let (mut one, mut two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
     one.move_deal(&id);
     discard_in_other(&mut one, &mut two);
@@ -150,13 +150,13 @@ fn a_move_given_up_in_another_window_is_not_moved_back() {
         last_toast(&one)
     );
     wait_until_drained(&one.engine);
-    assert!(bench.idempotency_keys("deals_update").is_empty());
+    assert!(harness.idempotency_keys("deals_update").is_empty());
 }
 
 #[test]
 fn what_one_window_holds_the_other_takes_back_while_it_is_held() {
-    let bench = TestHarness::new(24);
-    let (mut one, mut two) = two_windows(&bench);
+    let harness = TestHarness::new(24);
+    let (mut one, mut two) = two_windows(&harness);
     let ids = ids_with_status(&one.engine.snapshot(), "sourcing");
     one.move_deal(&ids[0]);
     let write = one.engine.snapshot().writes[0].id;
@@ -169,13 +169,13 @@ fn what_one_window_holds_the_other_takes_back_while_it_is_held() {
         "{:?}",
         last_toast(&two)
     );
-    let back = two.press(A::Undo);
+    let undone = two.press(A::Undo);
     assert_eq!(
-        (back.writes.len(), shown_status(&back, &ids[0]).as_deref()),
+        (undone.writes.len(), shown_status(&undone, &ids[0]).as_deref()),
         (0, Some("sourcing"))
     );
-    let gone = wait(&one.engine, "that it is gone", |s| s.writes.is_empty());
-    assert_eq!(shown_status(&gone, &ids[0]).as_deref(), Some("sourcing"));
+    let after_undo = wait(&one.engine, "that it is gone", |s| s.writes.is_empty());
+    assert_eq!(shown_status(&after_undo, &ids[0]).as_deref(), Some("sourcing"));
     // The same holds for a deletion.
     one.dispatch(Action::FocusDeal(ids[1].parse().unwrap()));
     one.press(A::DeleteDeal);
@@ -190,18 +190,18 @@ fn what_one_window_holds_the_other_takes_back_while_it_is_held() {
         s.deals.len() == 24 && s.writes.is_empty()
     });
     assert!(
-        bench.idempotency_keys("deals_update").is_empty()
-            && bench.idempotency_keys("deals_delete").is_empty()
+        harness.idempotency_keys("deals_update").is_empty()
+            && harness.idempotency_keys("deals_delete").is_empty()
     );
 }
 
 #[test]
 fn a_refused_move_given_up_in_another_window_is_said_to_have_been_sent_and_refused() {
-    let bench = TestHarness::new(24);
-    let (mut one, mut two) = two_windows(&bench);
+    let harness = TestHarness::new(24);
+    let (mut one, mut two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
     let refusal = Fault::new(FaultKind::Status(422)).on("deals_update");
-    bench.sandbox().faults().add(refusal.times(1));
+    harness.sandbox().faults().add(refusal.times(1));
     submit(&one.engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&one.engine, "the refusal", |s| {
         s.writes
@@ -224,13 +224,13 @@ fn a_refused_move_given_up_in_another_window_is_said_to_have_been_sent_and_refus
 
 #[test]
 fn of_two_windows_that_ask_for_the_same_move_each_takes_back_its_own_and_is_told_that_the_other_stays() {
-    let bench = TestHarness::new(24);
-    let (one, two) = two_windows(&bench);
+    let harness = TestHarness::new(24);
+    let (one, two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
-    let hold = Duration::from_mins(1);
-    let both = [&one, &two].map(|person| &person.engine);
-    for (engine, count) in both.into_iter().zip(1..) {
-        submit(engine, vec![move_effect(&id, "sourcing", "ic", hold)]);
+    let undo_delay = Duration::from_mins(1);
+    let engines = [&one, &two].map(|person| &person.engine);
+    for (engine, count) in engines.into_iter().zip(1..) {
+        submit(engine, vec![move_effect(&id, "sourcing", "ic", undo_delay)]);
         wait(engine, "its own move", |s| s.writes.len() == count);
     }
     let keys = |engine: &encours_core::engine::Engine| -> Vec<String> {
@@ -253,9 +253,9 @@ fn of_two_windows_that_ask_for_the_same_move_each_takes_back_its_own_and_is_told
     assert_eq!(shown_status(&s, &id).as_deref(), Some("ic"));
     submit(&two.engine, vec![move_effect(&id, "ic", "sourcing", NOW)]);
     let s = wait(&two.engine, "none of them", |s| s.writes.is_empty());
-    let told = |kind: &EventKind| matches!(kind, EventKind::SameWriteByPeer { .. });
+    let is_same_elsewhere = |kind: &EventKind| matches!(kind, EventKind::SameWriteByPeer { .. });
     assert!(
-        !s.events.iter().any(|event| told(&event.kind)),
+        !s.events.iter().any(|event| is_same_elsewhere(&event.kind)),
         "no other client requests it"
     );
     assert_eq!(shown_status(&s, &id).as_deref(), Some("sourcing"));

@@ -15,9 +15,9 @@ use crate::bench::{
 
 const NOW: Duration = Duration::ZERO;
 
-fn two_engines(bench: &TestHarness) -> [Engine; 2] {
+fn two_engines(harness: &TestHarness) -> [Engine; 2] {
     ["one", "two"].map(|profile| {
-        let engine = start_engine(bench.settings_for_profile(profile));
+        let engine = start_engine(harness.settings_for_profile(profile));
         wait(&engine, "the first reading", |s| {
             s.coverage.complete_at.is_some() && !s.coverage.syncing
         });
@@ -27,8 +27,8 @@ fn two_engines(bench: &TestHarness) -> [Engine; 2] {
 
 #[test]
 fn g6_a_conflict_is_shown_with_all_three_versions_and_nothing_is_dropped() {
-    let bench = TestHarness::fast(24);
-    let [one, two] = two_engines(&bench);
+    let harness = TestHarness::fast(24);
+    let [one, two] = two_engines(&harness);
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
     submit(&one, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait_until_drained(&one);
@@ -51,20 +51,20 @@ fn g6_a_conflict_is_shown_with_all_three_versions_and_nothing_is_dropped() {
         Some("ic"),
         "what the service holds is what is seen"
     );
-    assert_eq!(bench.status(&id), "ic", "and nothing was overwritten");
+    assert_eq!(harness.status(&id), "ic", "and nothing was overwritten");
 }
 
 #[test]
 fn a_conflict_that_stands_tells_what_the_service_holds_now() {
-    let bench = TestHarness::fast(24);
-    let [one, _two] = two_engines(&bench);
+    let harness = TestHarness::fast(24);
+    let [one, _two] = two_engines(&harness);
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
-    bench.move_by_another(&id, "ic");
+    harness.move_by_another(&id, "ic");
     submit(&one, vec![move_effect(&id, "sourcing", "closing", NOW)]);
     wait(&one, "the conflict", |s| {
         s.writes.iter().any(PendingWrite::is_blocked)
     });
-    bench.move_by_another(&id, "lost");
+    harness.move_by_another(&id, "lost");
     submit(&one, vec![Effect::Refresh]);
     let theirs = fields("status", "lost");
     let s = wait(
@@ -76,18 +76,22 @@ fn a_conflict_that_stands_tells_what_the_service_holds_now() {
     let write = s.writes[0].id;
     let decide = Effect::ResolveConflict {
         write,
-        mine: vec!["status".into()],
-        hold: NOW,
+        keep_mine: vec!["status".into()],
+        undo_delay: NOW,
     };
     submit(&one, vec![decide]);
     wait_until_drained(&one);
-    assert_eq!(bench.status(&id), "closing", "decided once, over what was shown");
+    assert_eq!(
+        harness.status(&id),
+        "closing",
+        "decided once, over what was shown"
+    );
 }
 
 #[test]
 fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
-    let bench = TestHarness::fast(24);
-    let [one, two] = two_engines(&bench);
+    let harness = TestHarness::fast(24);
+    let [one, two] = two_engines(&harness);
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
     submit(&one, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait_until_drained(&one);
@@ -96,7 +100,7 @@ fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
         fields: fields("responsable", "Somebody Else"),
         base: encours_core::contract::Fields::new(),
         label: "a deal".into(),
-        hold: NOW,
+        undo_delay: NOW,
     };
     submit(&one, vec![owner]);
     wait_until_drained(&one);
@@ -104,28 +108,32 @@ fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
     let s = wait(&two, "the conflict", |s| {
         s.writes.iter().any(PendingWrite::is_blocked)
     });
-    let found = s.writes[0].conflict_context.clone().expect("the observed change");
-    let (seen_at, theirs_at) = (found.base_seen_at.unwrap(), found.theirs_received_at.unwrap());
+    let context = s.writes[0].conflict_context.clone().expect("the observed change");
+    let (seen_at, theirs_at) = (context.base_seen_at.unwrap(), context.theirs_received_at.unwrap());
     assert!(
         seen_at < theirs_at,
-        "read by the first reading, then before it was sent: {found:?}"
+        "read by the first reading, then before it was sent: {context:?}"
     );
-    assert_eq!(found.names().collect::<Vec<_>>(), ["responsable"], "{found:?}");
     assert_eq!(
-        found.new_values.text("responsable").as_deref(),
+        context.names().collect::<Vec<_>>(),
+        ["responsable"],
+        "{context:?}"
+    );
+    assert_eq!(
+        context.new_values.text("responsable").as_deref(),
         Some("Somebody Else")
     );
     drop(two);
     // The conflict is the same after a restart.
-    let again = start_engine(bench.settings_for_profile("two"));
-    let s = wait(&again, "the conflict", |s| !s.writes.is_empty());
-    assert_eq!(s.writes[0].conflict_context.as_deref(), Some(&*found));
+    let restarted = start_engine(harness.settings_for_profile("two"));
+    let s = wait(&restarted, "the conflict", |s| !s.writes.is_empty());
+    assert_eq!(s.writes[0].conflict_context.as_deref(), Some(&*context));
 }
 
 #[test]
 fn two_clients_that_race_lose_nothing_in_silence() {
-    let bench = TestHarness::fast(24);
-    let engines = two_engines(&bench);
+    let harness = TestHarness::fast(24);
+    let engines = two_engines(&harness);
     let ids = ids_with_status(&engines[0].snapshot(), "sourcing");
     let path = ["ic", "closing"];
     for id in &ids {
@@ -139,18 +147,22 @@ fn two_clients_that_race_lose_nothing_in_silence() {
             ]);
         }
     }
-    let settled = engines.each_ref().map(|engine| {
+    let final_snapshots = engines.each_ref().map(|engine| {
         wait(engine, "every write applied or shown", |s| {
             s.writes.iter().all(PendingWrite::is_blocked) && s.handled >= 2 * ids.len() as u64
         })
     });
-    let shown: usize = settled.iter().map(|s| s.writes.len()).sum();
-    let told: usize = settled.iter().map(|s| applied_count(s)).sum();
-    assert_eq!(shown + told, 4 * ids.len(), "each write was applied or is shown");
+    let shown_total: usize = final_snapshots.iter().map(|s| s.writes.len()).sum();
+    let applied_total: usize = final_snapshots.iter().map(|s| applied_count(s)).sum();
+    assert_eq!(
+        shown_total + applied_total,
+        4 * ids.len(),
+        "each write was applied or is shown"
+    );
     for id in &ids {
-        let status = bench.status(id);
+        let status = harness.status(id);
         assert!(path.contains(&status.as_str()), "{status}");
-        for (s, to) in settled.iter().zip(path) {
+        for (s, to) in final_snapshots.iter().zip(path) {
             let mut mine = s.writes.iter().filter(|write| write.record == *id);
             if let Some(write) = mine.next() {
                 assert_ne!(status, to, "what is in effect is no conflict");
@@ -163,7 +175,7 @@ fn two_clients_that_race_lose_nothing_in_silence() {
             }
         }
     }
-    let names = bench.names();
+    let names = harness.names();
     for id in &ids {
         for to in path {
             let name = format!("{to} for {id}");
@@ -177,7 +189,7 @@ fn delete_effect(deal: &str) -> Effect {
         deal: DealId::new(deal).unwrap(),
         base: fields("status", "sourcing"),
         label: "a deal".into(),
-        hold: NOW,
+        undo_delay: NOW,
     }
 }
 
@@ -187,8 +199,8 @@ fn delete_effect(deal: &str) -> Effect {
 /// change.
 #[test]
 fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
-    let bench = TestHarness::fast(48);
-    let engines = two_engines(&bench);
+    let harness = TestHarness::fast(48);
+    let engines = two_engines(&harness);
     let ids = ids_with_status(&engines[0].snapshot(), "sourcing");
     assert!(ids.len() >= 3, "{} deals are too few to tell", ids.len());
     // The first deal is moved before and the last deleted before, so that both outcomes occur at any speed.
@@ -210,19 +222,19 @@ fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
             s.writes.iter().all(PendingWrite::is_blocked) && s.handled >= ids.len() as u64
         })
     });
-    for (s, what) in [(&mover, "moves"), (&deleter, "deletions")] {
+    for (s, label) in [(&mover, "moves"), (&deleter, "deletions")] {
         assert_eq!(
             s.writes.len() + applied_count(s),
             ids.len(),
-            "{what}: applied or shown"
+            "{label}: applied or shown"
         );
     }
-    let (mut kept, mut ended) = (0, 0);
+    let (mut kept_count, mut ended_count) = (0, 0);
     for id in &ids {
         let [moved, deleted] = [&mover, &deleter].map(|s| s.writes.iter().find(|write| write.record == *id));
-        match bench.deal(id) {
+        match harness.deal(id) {
             Ok(deal) => {
-                kept += 1;
+                kept_count += 1;
                 assert_eq!(deal.status(), Some("ic"), "only the move reached it");
                 assert!(moved.is_none(), "{moved:?}");
                 let theirs = fields("status", "ic");
@@ -233,7 +245,7 @@ fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
                 );
             }
             Err(error) => {
-                ended += 1;
+                ended_count += 1;
                 assert_eq!(error.kind(), ErrorKind::NotFound, "{error:?}");
                 assert!(deleted.is_none(), "{deleted:?}");
                 // A move applied just before the deletion was sent is complete (the contract has no conditional
@@ -246,5 +258,8 @@ fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
             }
         }
     }
-    assert!(kept > 0 && ended > 0, "{kept} kept, {ended} ended");
+    assert!(
+        kept_count > 0 && ended_count > 0,
+        "{kept_count} kept, {ended_count} ended"
+    );
 }

@@ -53,12 +53,13 @@ struct EchoProxy {
 impl EchoProxy {
     fn in_front_of(base_url: &str) -> Self {
         let (seen, refusal_statuses): (Arc<Mutex<SeenSecrets>>, Arc<[AtomicU16; 2]>) = Default::default();
-        let (hears, refusing) = (seen.clone(), refusal_statuses.clone());
+        let (seen_in_proxy, refusals) = (seen.clone(), refusal_statuses.clone());
         let proxy = TestProxy::in_front_of(base_url, move |client, target| {
-            let (target, hears, refusing) = (target.to_owned(), hears.clone(), refusing.clone());
+            let (target, seen_in_proxy, refusals) =
+                (target.to_owned(), seen_in_proxy.clone(), refusals.clone());
             std::thread::spawn(move || {
                 // A closed connection gets no answer.
-                let _gone = serve_one(client, &target, &hears, &refusing);
+                let _gone = serve_one(client, &target, &seen_in_proxy, &refusals);
             });
         });
         Self {
@@ -75,13 +76,15 @@ impl EchoProxy {
 
     /// Returns the secret texts, as sent and in capitals.
     fn secrets(&self) -> Vec<String> {
-        let heard = self.seen.lock().unwrap();
+        let seen = self.seen.lock().unwrap();
         assert!(
-            heard.bearers.len() >= 2 && heard.proofs.len() >= 6,
+            seen.bearers.len() >= 2 && seen.proofs.len() >= 6,
             "the engine signed in several times"
         );
-        let sent = heard.bearers.iter().chain(&heard.proofs).cloned();
-        let all: Vec<String> = sent.chain([SECRET.to_owned(), WRONG_SECRET.to_owned()]).collect();
+        let sent_secrets = seen.bearers.iter().chain(&seen.proofs).cloned();
+        let all: Vec<String> = sent_secrets
+            .chain([SECRET.to_owned(), WRONG_SECRET.to_owned()])
+            .collect();
         let capitals: Vec<String> = all.iter().map(|text| text.to_uppercase()).collect();
         all.into_iter().chain(capitals).collect()
     }
@@ -91,11 +94,11 @@ impl EchoProxy {
 fn serve_one(
     mut client: TcpStream,
     target: &str,
-    heard: &Mutex<SeenSecrets>,
-    refuses: &[AtomicU16; 2],
+    seen: &Mutex<SeenSecrets>,
+    refusal_statuses: &[AtomicU16; 2],
 ) -> std::io::Result<()> {
     let mut reader = BufReader::new(client.try_clone()?);
-    let (mut head, mut length, mut bearer) = (String::new(), 0, String::new());
+    let (mut header, mut length, mut bearer) = (String::new(), 0, String::new());
     loop {
         let mut line = String::new();
         if reader.read_line(&mut line)? == 0 {
@@ -111,49 +114,49 @@ fn serve_one(
             "authorization" => value.trim().trim_start_matches("Bearer ").clone_into(&mut bearer),
             _ => {}
         }
-        head.push_str(&line);
+        header.push_str(&line);
     }
     let mut body = vec![0; length];
     reader.read_exact(&mut body)?;
     let body = String::from_utf8(body).unwrap();
-    let signs_in = head.starts_with("POST /v1/auth/token ");
+    let signs_in = header.starts_with("POST /v1/auth/token ");
     {
-        let mut heard = heard.lock().unwrap();
+        let mut seen = seen.lock().unwrap();
         if !bearer.is_empty() {
-            heard.bearers.insert(bearer.clone());
+            seen.bearers.insert(bearer.clone());
         }
         if signs_in {
             let sent = Record::parse(body.clone()).unwrap();
             let proofs = ["signature", "nonce"].map(|name| sent.text(name).unwrap().into_owned());
-            heard.proofs.extend(proofs);
+            seen.proofs.extend(proofs);
         }
     }
-    let status = refuses[usize::from(signs_in)].load(Ordering::SeqCst);
+    let status = refusal_statuses[usize::from(signs_in)].load(Ordering::SeqCst);
     if status > 0 {
-        let said = format!("Bearer {bearer} {}", body.replace(['"', '\\'], "'"));
-        let problem = format!(r#"{{"title":"{said}","detail":"{said}","echo":["{said}"]}}"#);
+        let echo = format!("Bearer {bearer} {}", body.replace(['"', '\\'], "'"));
+        let problem = format!(r#"{{"title":"{echo}","detail":"{echo}","echo":["{echo}"]}}"#);
         return write!(
             client,
             "HTTP/1.1 {status} No\r\nconnection: close\r\ncontent-type: application/problem+json\r\n\
-             x-echo: {said}\r\ncontent-length: {}\r\n\r\n{problem}",
+             x-echo: {echo}\r\ncontent-length: {}\r\n\r\n{problem}",
             problem.len()
         );
     }
     let mut service = TcpStream::connect(target)?;
-    write!(service, "{head}connection: close\r\n\r\n{body}")?;
-    let mut whole = Vec::new();
-    service.read_to_end(&mut whole)?;
-    client.write_all(&whole)
+    write!(service, "{header}connection: close\r\n\r\n{body}")?;
+    let mut response = Vec::new();
+    service.read_to_end(&mut response)?;
+    client.write_all(&response)
 }
 
 /// Returns the snapshot and all its screen texts.
 fn all_texts(s: &Arc<Snapshot>) -> String {
-    let mut all = format!("{s:?}");
+    let mut texts = format!("{s:?}");
     for lang in [Lang::En, Lang::Fr] {
         let mut app = new_app(s.clone(), lang);
         app.apply(Action::Run(ActionId::ScreenActivity), Timestamp::now());
         write!(
-            all,
+            texts,
             "{:?}{:?}{:?}",
             activity_view(&app),
             status_line(&app),
@@ -161,24 +164,24 @@ fn all_texts(s: &Arc<Snapshot>) -> String {
         )
         .unwrap();
     }
-    all
+    texts
 }
 
 /// Collects the bytes of every file below a directory.
-fn collect_files(dir: &Path, into: &mut Vec<u8>) {
+fn collect_files(dir: &Path, bytes: &mut Vec<u8>) {
     for entry in std::fs::read_dir(dir).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            collect_files(&path, into);
+            collect_files(&path, bytes);
         } else {
-            into.extend(std::fs::read(&path).unwrap());
+            bytes.extend(std::fs::read(&path).unwrap());
         }
     }
 }
 
 fn refused_count(s: &Snapshot) -> usize {
-    let refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
-    s.writes.iter().filter(refused).count()
+    let is_refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
+    s.writes.iter().filter(is_refused).count()
 }
 
 fn wait_for_sign_in(engine: &Engine) -> Arc<Snapshot> {
@@ -189,15 +192,15 @@ fn wait_for_sign_in(engine: &Engine) -> Arc<Snapshot> {
 
 #[test]
 fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
-    let bench = TestHarness::fast(24);
-    let parrot = EchoProxy::in_front_of(bench.base_url());
-    let settings = bench.settings_at(&parrot.proxy.base_url);
+    let harness = TestHarness::fast(24);
+    let echo_proxy = EchoProxy::in_front_of(harness.base_url());
+    let settings = harness.settings_at(&echo_proxy.proxy.base_url);
     let engine = start_engine(settings.clone());
-    let read = wait(&engine, "the first reading", |s| {
+    let synced = wait(&engine, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    let mut all = all_texts(&read);
-    let ids = ids_with_status(&read, "sourcing");
+    let mut texts = all_texts(&synced);
+    let ids = ids_with_status(&synced, "sourcing");
     let [moved, deleted, disputed, forbidden, invalid, ..] = ids.as_slice() else {
         panic!("too few deals: {ids:?}")
     };
@@ -217,31 +220,31 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
             deal: deal(deleted),
             base: fields("status", "sourcing"),
             label: "a deal".into(),
-            hold: NOW,
+            undo_delay: NOW,
         },
     ]);
-    all += &all_texts(&wait(&engine, "what goes well", |s| {
+    texts += &all_texts(&wait(&engine, "what goes well", |s| {
         applied_count(s) == 3 && s.portfolio.fetched_at.is_some() && s.inbox.fetched_at.is_some()
     }));
 
     // A conflict, and refusals that repeat the whole request.
-    bench.move_by_another(disputed, "closing");
+    harness.move_by_another(disputed, "closing");
     engine.submit(vec![move_effect(disputed, "sourcing", "ic", NOW)]);
     wait(&engine, "the conflict", |s| {
         s.writes.iter().any(PendingWrite::is_blocked)
     });
     for (at, (status, id)) in [(403, forbidden), (422, invalid)].into_iter().enumerate() {
-        parrot.set_refusals(status, 0);
+        echo_proxy.set_refusals(status, 0);
         engine.submit(vec![
             Effect::LoadPortfolio,
             move_effect(id, "sourcing", "ic", NOW),
         ]);
-        all += &all_texts(&wait(&engine, "the refusal", |s| {
+        texts += &all_texts(&wait(&engine, "the refusal", |s| {
             refused_count(s) > at && s.portfolio.error.is_some()
         }));
     }
-    parrot.set_refusals(0, 0);
-    bench.sandbox().faults().add(
+    echo_proxy.set_refusals(0, 0);
+    harness.sandbox().faults().add(
         "drop-before-commit@portfolio_summary:1"
             .parse::<encours_sandbox::Fault>()
             .unwrap(),
@@ -249,33 +252,33 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
     submit(&engine, vec![Effect::LoadPortfolio]);
 
     // First revoke a bearer, then refuse the key too.
-    bench.sandbox().revoke_tokens().unwrap();
+    harness.sandbox().revoke_tokens().unwrap();
     engine.submit(vec![Effect::Refresh, move_effect(moved, "ic", "sourcing", NOW)]);
-    all += &all_texts(&wait(&engine, "the move back", |s| applied_count(s) == 4));
-    bench.sandbox().revoke_tokens().unwrap();
-    parrot.set_refusals(0, 401);
+    texts += &all_texts(&wait(&engine, "the move back", |s| applied_count(s) == 4));
+    harness.sandbox().revoke_tokens().unwrap();
+    echo_proxy.set_refusals(0, 401);
     engine.submit(vec![move_effect(moved, "sourcing", "ic", NOW)]);
-    all += &all_texts(&wait_for_sign_in(&engine));
+    texts += &all_texts(&wait_for_sign_in(&engine));
     drop(engine);
-    parrot.set_refusals(0, 0);
-    let mut wrong = settings;
-    wrong.client.secret = SecretSource::fixed(WRONG_SECRET.to_owned());
-    let engine = start_engine(wrong);
-    all += &all_texts(&wait_for_sign_in(&engine));
+    echo_proxy.set_refusals(0, 0);
+    let mut wrong_settings = settings;
+    wrong_settings.client.secret = SecretSource::fixed(WRONG_SECRET.to_owned());
+    let engine = start_engine(wrong_settings);
+    texts += &all_texts(&wait_for_sign_in(&engine));
     drop(engine);
 
     for masked in ["[bearer]", "[signature]", "[nonce]", "/auth/token"] {
         assert!(
-            all.contains(masked),
+            texts.contains(masked),
             "{masked}: nothing was repeated, so nothing is proved"
         );
     }
     let mut files = Vec::new();
-    collect_files(bench.profile().parent().unwrap(), &mut files);
+    collect_files(harness.profile().parent().unwrap(), &mut files);
     assert!(files.len() > 10_000, "{} bytes were stored", files.len());
     let files = String::from_utf8_lossy(&files);
-    for secret in parrot.secrets() {
-        assert!(!all.contains(&secret), "{secret} is shown");
+    for secret in echo_proxy.secrets() {
+        assert!(!texts.contains(&secret), "{secret} is shown");
         assert!(!files.contains(&secret), "{secret} is stored");
     }
 }

@@ -91,13 +91,13 @@ impl RandomRun {
     }
 
     fn pick_deal(&mut self) -> Option<(String, String)> {
-        let alive: Vec<_> = self
+        let live_deals: Vec<_> = self
             .expected
             .iter()
             .filter_map(|(id, status)| Some((id.clone(), status.clone()?)))
             .collect();
         // Choose among few deals, so that several writes of one record are pending together.
-        (!alive.is_empty()).then(|| alive[self.dice.roll(alive.len().min(4))].clone())
+        (!live_deals.is_empty()).then(|| live_deals[self.dice.roll(live_deals.len().min(4))].clone())
     }
 
     fn move_deal(&mut self) {
@@ -105,8 +105,8 @@ impl RandomRun {
             return;
         };
         let to = STATUSES[self.dice.roll(STATUSES.len())];
-        let hold = Duration::from_millis([0, 0, 5, 50][self.dice.roll(4)]);
-        submit(self.engine(), vec![move_effect(&id, &from, to, hold)]);
+        let undo_delay = Duration::from_millis([0, 0, 5, 50][self.dice.roll(4)]);
+        submit(self.engine(), vec![move_effect(&id, &from, to, undo_delay)]);
         self.expected.insert(id, Some(to.to_owned()));
     }
 
@@ -125,14 +125,14 @@ impl RandomRun {
     fn delete_deal(&mut self) {
         let Some((id, _)) = self.pick_deal() else { return };
         self.deleted += 1;
-        let (deal, hold) = (DealId::new(&id).unwrap(), Duration::ZERO);
+        let (deal, undo_delay) = (DealId::new(&id).unwrap(), Duration::ZERO);
         submit(
             self.engine(),
             vec![Effect::Delete {
                 base: Fields::new(),
                 deal,
                 label: "a deal".into(),
-                hold,
+                undo_delay,
             }],
         );
         self.expected.insert(id, None);
@@ -158,8 +158,8 @@ impl RandomRun {
             20 + self.created - self.deleted,
             "seed {seed}"
         );
-        for (id, meant) in std::mem::take(&mut self.expected) {
-            match meant {
+        for (id, expected_status) in std::mem::take(&mut self.expected) {
+            match expected_status {
                 Some(status) => assert_eq!(self.harness.status(&id), status, "seed {seed}, deal {id}"),
                 None => assert_eq!(
                     self.harness.deal(&id).unwrap_err().kind(),
@@ -177,10 +177,10 @@ impl RandomRun {
 #[test]
 fn whatever_is_lost_each_write_is_in_effect_once() {
     for seed in 1..=8 {
-        let mut storm = RandomRun::new(seed);
+        let mut run = RandomRun::new(seed);
         for _ in 0..30 {
-            storm.step();
+            run.step();
         }
-        storm.check_end_state(seed);
+        run.check_end_state(seed);
     }
 }

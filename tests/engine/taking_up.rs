@@ -27,9 +27,9 @@ use jiff::Timestamp;
 const NOW: Duration = Duration::ZERO;
 
 /// Makes the service lose its answer to the next call of an operation.
-pub fn lose_next_answer(bench: &TestHarness, operation: &str) {
+pub fn lose_next_answer(harness: &TestHarness, operation: &str) {
     let fault = format!("drop-after-commit@{operation}:1");
-    bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
+    harness.sandbox().faults().add(fault.parse::<Fault>().unwrap());
 }
 
 /// Waits until the only write is in doubt and not being sent.
@@ -55,13 +55,13 @@ pub fn last_toast(person: &TestUser) -> &ToastContent {
 
 #[test]
 fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one_key() {
-    let bench = TestHarness::new(24);
-    let mut person = TestUser::new(synced_engine(&bench));
-    lose_next_answer(&bench, "deals_create");
+    let harness = TestHarness::new(24);
+    let mut person = TestUser::new(synced_engine(&harness));
+    lose_next_answer(&harness, "deals_create");
     person.create("Deux fois");
     let before = wait_until_in_doubt(&person.engine);
     refresh_app(&mut person);
-    assert_eq!(bench.total(), 25, "it was made");
+    assert_eq!(harness.total(), 25, "it was made");
     person.discard();
     assert!(
         matches!(
@@ -71,16 +71,16 @@ fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one
         "{:?}",
         last_toast(&person)
     );
-    let back = person.press(A::Undo);
-    let after = &back.writes[0];
+    let undone = person.press(A::Undo);
+    let after = &undone.writes[0];
     assert_eq!(
         (after.id, &after.key, after.attempts, after.in_doubt),
         (before.id, &before.key, before.attempts, true)
     );
     submit(&person.engine, vec![Effect::Retry(after.id), Effect::Refresh]);
     wait_until_drained(&person.engine);
-    assert_eq!(bench.total(), 25, "made once");
-    let keys = bench.idempotency_keys("deals_create");
+    assert_eq!(harness.total(), 25, "made once");
+    let keys = harness.idempotency_keys("deals_create");
     assert!(
         keys.len() >= 2 && keys.iter().all(|key| *key == before.key),
         "{keys:?}"
@@ -90,10 +90,10 @@ fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one
 #[test]
 fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
     for operation in ["deals_update", "deals_delete"] {
-        let bench = TestHarness::new(24);
-        let mut person = TestUser::new(synced_engine(&bench));
+        let harness = TestHarness::new(24);
+        let mut person = TestUser::new(synced_engine(&harness));
         let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
-        lose_next_answer(&bench, operation);
+        lose_next_answer(&harness, operation);
         let (deal, label) = (DealId::new(&id).unwrap(), "a deal".to_owned());
         let effect = if operation == "deals_update" {
             move_effect(&id, "sourcing", "ic", NOW)
@@ -102,7 +102,7 @@ fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
                 base: Fields::new(),
                 deal,
                 label,
-                hold: NOW,
+                undo_delay: NOW,
             }
         };
         submit(&person.engine, vec![effect]);
@@ -113,8 +113,8 @@ fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
             last_toast(&person),
             ToastContent::Discarded { in_doubt: true, .. }
         ));
-        let back = person.press(A::Undo);
-        let after = &back.writes[0];
+        let undone = person.press(A::Undo);
+        let after = &undone.writes[0];
         assert_eq!(
             (after.id, &after.key, after.in_doubt),
             (before.id, &before.key, true),
@@ -125,7 +125,7 @@ fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
             s.writes.is_empty() && applied_count(s) == 1
         });
         assert_eq!(
-            bench.idempotency_keys(operation).len(),
+            harness.idempotency_keys(operation).len(),
             1,
             "{operation}: it was so already"
         );
@@ -134,10 +134,10 @@ fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
 
 #[test]
 fn a_conflict_left_to_the_service_comes_back_by_undo() {
-    let bench = TestHarness::new(24);
-    let engine = synced_engine(&bench);
+    let harness = TestHarness::new(24);
+    let engine = synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-    bench.move_by_another(&id, "lost");
+    harness.move_by_another(&id, "lost");
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the conflict", |s| {
         s.writes.iter().any(PendingWrite::is_blocked)
@@ -145,9 +145,9 @@ fn a_conflict_left_to_the_service_comes_back_by_undo() {
     let mut person = TestUser::new(engine);
     person.dispatch(Action::Show(Screen::Activity));
     assert!(person.press(A::TakeTheirs).writes.is_empty());
-    let back = person.press(A::Undo);
+    let undone = person.press(A::Undo);
     assert_eq!(
-        back.writes[0].state,
+        undone.writes[0].state,
         WriteState::Conflict {
             theirs: fields("status", "lost")
         },
@@ -155,34 +155,35 @@ fn a_conflict_left_to_the_service_comes_back_by_undo() {
     );
     person.press(A::KeepMine);
     wait_until_drained(&person.engine);
-    assert_eq!(bench.status(&id), "ic");
+    assert_eq!(harness.status(&id), "ic");
 }
 
-fn delete_by_another(bench: &TestHarness, id: &str) {
+fn delete_by_another(harness: &TestHarness, id: &str) {
     let deal = DealId::new(id).unwrap();
     let key = uuid::Uuid::new_v4().into();
-    bench
+    harness
         .with_other_client(async |client| client.delete_deal(&deal, &key).await)
         .unwrap();
 }
 
 #[test]
 fn a_deletion_that_somebody_else_made_is_done_and_said() {
-    let bench = TestHarness::new(24);
-    let engine = synced_engine(&bench);
+    let harness = TestHarness::new(24);
+    let engine = synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-    delete_by_another(&bench, &id);
+    delete_by_another(&harness, &id);
     let (deal, label) = (DealId::new(&id).unwrap(), "a deal".to_owned());
     engine.submit(vec![Effect::Delete {
         base: Fields::new(),
         deal,
         label,
-        hold: NOW,
+        undo_delay: NOW,
     }]);
     let done = wait(&engine, "the deletion", |s| applied_count(s) == 1);
     assert_eq!((done.writes.len(), done.deals.len()), (0, 23));
-    let said = |kind: &EventKind| matches!(kind, EventKind::AlreadyDeleted { record, .. } if *record == id);
-    assert!(done.events.iter().any(|event| said(&event.kind)));
+    let is_gone_already =
+        |kind: &EventKind| matches!(kind, EventKind::AlreadyDeleted { record, .. } if *record == id);
+    assert!(done.events.iter().any(|event| is_gone_already(&event.kind)));
     // An unknown identifier is an error, not a deleted deal.
     let (deal, label) = (
         DealId::new("00000000-0000-4000-8000-000000000000").unwrap(),
@@ -192,7 +193,7 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
         base: Fields::new(),
         deal,
         label,
-        hold: NOW,
+        undo_delay: NOW,
     }]);
     let refused = wait(&engine, "the refusal", |s| {
         s.writes.iter().any(PendingWrite::is_blocked)
@@ -203,12 +204,12 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
     assert_eq!(problem.kind, ErrorKind::NotFound);
 }
 
-fn conflict_with_deletion(bench: &TestHarness) -> (TestUser, String, Vec<String>) {
-    let engine = synced_engine(bench);
+fn conflict_with_deletion(harness: &TestHarness) -> (TestUser, String, Vec<String>) {
+    let engine = synced_engine(harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let ix = engine.snapshot().deals.find(&id).unwrap();
     let name = engine.snapshot().deals.row(ix).unwrap().name.to_owned();
-    delete_by_another(bench, &id);
+    delete_by_another(harness, &id);
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     let s = wait(&engine, "the conflict", |s| {
         s.writes.iter().any(PendingWrite::is_blocked)
@@ -231,66 +232,67 @@ fn conflict_with_deletion(bench: &TestHarness) -> (TestUser, String, Vec<String>
 
 #[test]
 fn a_change_of_a_deal_that_is_gone_is_a_conflict_and_creates_it_again_if_one_chooses() {
-    let bench = TestHarness::new(24);
-    let (mut person, name, _) = conflict_with_deletion(&bench);
+    let harness = TestHarness::new(24);
+    let (mut person, name, _) = conflict_with_deletion(&harness);
     person.press(A::KeepMine);
     wait_until_drained(&person.engine);
-    assert_eq!(bench.total(), 24);
-    let all = bench.all_deals();
-    let again = all
+    assert_eq!(harness.total(), 24);
+    let all = harness.all_deals();
+    let recreated = all
         .iter()
         .find(|deal| deal.name() == Some(&name))
         .expect("the deal exists again");
-    assert_eq!(again.status(), Some("ic"), "with the written fields");
-    assert_eq!(bench.idempotency_keys("deals_create").len(), 1);
+    assert_eq!(recreated.status(), Some("ic"), "with the written fields");
+    assert_eq!(harness.idempotency_keys("deals_create").len(), 1);
 }
 
 #[test]
 fn a_change_of_a_deal_that_is_gone_is_given_up_if_one_chooses_and_comes_back() {
-    let bench = TestHarness::new(24);
-    let (mut person, _, ids) = conflict_with_deletion(&bench);
-    let given_up = person.press(A::TakeTheirs);
-    assert_eq!((given_up.writes.len(), given_up.deals.len()), (0, 23));
-    let back = person.press(A::Undo);
-    assert!(back.writes[0].recreate_fields.is_some() && back.writes[0].record == ids[0]);
+    let harness = TestHarness::new(24);
+    let (mut person, _, ids) = conflict_with_deletion(&harness);
+    let discarded = person.press(A::TakeTheirs);
+    assert_eq!((discarded.writes.len(), discarded.deals.len()), (0, 23));
+    let undone = person.press(A::Undo);
+    assert!(undone.writes[0].recreate_fields.is_some() && undone.writes[0].record == ids[0]);
     assert_eq!(
-        (bench.total(), bench.idempotency_keys("deals_create").len()),
+        (harness.total(), harness.idempotency_keys("deals_create").len()),
         (23, 0)
     );
 }
 
 #[test]
 fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_taken_back() {
-    let mut bench = TestHarness::new(24);
-    let mut person = TestUser::new(synced_engine(&bench));
+    let mut harness = TestHarness::new(24);
+    let mut person = TestUser::new(synced_engine(&harness));
     let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
-    lose_next_answer(&bench, "deals_update");
+    lose_next_answer(&harness, "deals_update");
     person.move_deal(&id);
     let write = person.engine.snapshot().writes[0].id;
     submit(&person.engine, vec![Effect::Retry(write)]);
     let moved = wait_until_in_doubt(&person.engine);
     let to = moved.fields.text("status").unwrap().into_owned();
-    assert_eq!(bench.status(&id), to, "it was applied");
-    bench.stop_server();
+    assert_eq!(harness.status(&id), to, "it was applied");
+    harness.stop_server();
     go_offline(&person.engine);
     wait_until_in_doubt(&person.engine);
-    let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let other_store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     // A write cannot be discarded during a retry; try until the retry has failed.
     wait(&person.engine, "that it may be given up", |_| {
-        other.outbox().discard(&[write.0], true).unwrap() == [write.0]
+        other_store.outbox().discard(&[write.0], true).unwrap() == [write.0]
     });
-    let gone: std::sync::Arc<Snapshot> = wait(&person.engine, "that it is gone", |s| s.writes.is_empty());
-    person.app.absorb(gone);
-    let back = person.press(A::Undo);
+    let after_discard: std::sync::Arc<Snapshot> =
+        wait(&person.engine, "that it is gone", |s| s.writes.is_empty());
+    person.app.absorb(after_discard);
+    let undone = person.press(A::Undo);
     assert_eq!(
-        back.writes.len(),
+        undone.writes.len(),
         1,
         "the outcome is unknown, so undo must send a write"
     );
-    bench.start_server();
+    harness.start_server();
     person.dispatch(Action::Run(A::Refresh));
     assert_eq!(person.engine.close(LONG).waiting, 0);
-    assert_eq!(bench.status(&id), "sourcing");
-    let journal = other.history().journal_of_write(write.0).unwrap();
+    assert_eq!(harness.status(&id), "sourcing");
+    let journal = other_store.history().journal_of_write(write.0).unwrap();
     assert!(journal.iter().all(|line| line.outcome != WriteOutcome::Applied));
 }

@@ -15,41 +15,44 @@ use crate::bench::{
 
 #[test]
 fn a_hold_ends_by_the_clock_it_was_given() {
-    let bench = TestHarness::new(24);
+    let harness = TestHarness::new(24);
     let now = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
-    let hands = now.clone();
-    let clock = move || Timestamp::from_second(hands.load(Ordering::SeqCst)).unwrap();
+    let clock_secs = now.clone();
+    let clock = move || Timestamp::from_second(clock_secs.load(Ordering::SeqCst)).unwrap();
     let engine = start_engine(Settings {
         clock: Arc::new(clock),
         uptime: None,
-        ..bench.settings()
+        ..harness.settings()
     });
     let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
     let id = ids_with_status(&first, "sourcing").remove(0);
-    let hold = Duration::from_secs(8);
-    let held = submit(&engine, vec![move_effect(&id, "sourcing", "ic", hold)]);
+    let undo_delay = Duration::from_secs(8);
+    let scheduled = submit(&engine, vec![move_effect(&id, "sourcing", "ic", undo_delay)]);
     let until = Timestamp::from_second(now.load(Ordering::SeqCst) + 8).unwrap();
-    assert_eq!(held.writes[0].state, WriteState::Scheduled { until });
+    assert_eq!(scheduled.writes[0].state, WriteState::Scheduled { until });
     now.fetch_add(7, Ordering::SeqCst);
     // Any effect makes the engine check the clock.
-    let still = submit(&engine, vec![Effect::LoadPortfolio]);
-    assert_eq!((still.writes.len(), bench.status(&id).as_str()), (1, "sourcing"));
+    let unchanged = submit(&engine, vec![Effect::LoadPortfolio]);
+    assert_eq!(
+        (unchanged.writes.len(), harness.status(&id).as_str()),
+        (1, "sourcing")
+    );
     now.fetch_add(8, Ordering::SeqCst);
     engine.submit(Vec::new());
     wait(&engine, "the move", |s| applied_count(s) == 1);
-    assert_eq!(bench.status(&id), "ic");
+    assert_eq!(harness.status(&id), "ic");
 }
 
 #[test]
 fn what_others_do_shows_by_itself() {
-    let bench = TestHarness::new(24);
+    let harness = TestHarness::new(24);
     let engine = start_engine(Settings {
         count_interval: Duration::from_millis(50),
-        ..bench.settings()
+        ..harness.settings()
     });
     let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
     let id = ids_with_status(&first, "sourcing").remove(0);
-    bench.move_by_another(&id, "lost");
+    harness.move_by_another(&id, "lost");
     wait(&engine, "the move of another", |s| {
         shown_status(s, &id).as_deref() == Some("lost")
     });
@@ -57,15 +60,21 @@ fn what_others_do_shows_by_itself() {
 
 #[test]
 fn an_idle_engine_neither_asks_nor_wakes_anyone() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let quiet = wait(&engine, "quiet", |s| {
         s.status_totals.values().sum::<u64>() == 24 && !s.coverage.syncing
     });
     // The log entry of the last request may still be published.
     let settled = engine.wait_until(Duration::from_millis(200), |s| s.revision > quiet.revision + 50);
-    let (revision, asked) = (settled.unwrap_err().revision, bench.sandbox().requests().total());
-    let woken = engine.wait_until(Duration::from_millis(300), |s| s.revision > revision);
-    assert!(woken.is_err(), "something was published while nothing happened");
-    assert_eq!(bench.sandbox().requests().total(), asked);
+    let (revision, request_count) = (
+        settled.unwrap_err().revision,
+        harness.sandbox().requests().total(),
+    );
+    let wait_result = engine.wait_until(Duration::from_millis(300), |s| s.revision > revision);
+    assert!(
+        wait_result.is_err(),
+        "something was published while nothing happened"
+    );
+    assert_eq!(harness.sandbox().requests().total(), request_count);
 }

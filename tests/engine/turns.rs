@@ -20,8 +20,8 @@ fn create_effect(name: &str) -> Effect {
 
 #[test]
 fn a_request_that_takes_longer_than_the_lease_is_nobody_elses_to_send() {
-    let bench = TestHarness::fast(12);
-    let mut settings = bench.settings();
+    let harness = TestHarness::fast(12);
+    let mut settings = harness.settings();
     settings.lease = Duration::from_millis(300);
     let one = start_engine(settings.clone());
     wait(&one, "the first reading", |s| {
@@ -31,7 +31,7 @@ fn a_request_that_takes_longer_than_the_lease_is_nobody_elses_to_send() {
     wait(&two, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
-    bench
+    harness
         .sandbox()
         .faults()
         .replace(vec!["delay=1500@deals_create".parse().unwrap()]);
@@ -39,7 +39,7 @@ fn a_request_that_takes_longer_than_the_lease_is_nobody_elses_to_send() {
     wait(&two, "the row of the other", |s| s.writes.len() == 1);
     wait_until_drained(&two);
     assert_eq!(
-        bench.idempotency_keys("deals_create").len(),
+        harness.idempotency_keys("deals_create").len(),
         1,
         "it was sent by one alone, once"
     );
@@ -47,51 +47,54 @@ fn a_request_that_takes_longer_than_the_lease_is_nobody_elses_to_send() {
 
 #[test]
 fn a_queue_that_another_program_does_not_let_go_of_is_said_and_then_goes_on() {
-    let bench = TestHarness::fast(12);
-    let engine = bench.synced_engine();
-    let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
-    let taken = other
+    let harness = TestHarness::fast(12);
+    let engine = harness.synced_engine();
+    let other_store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
+    let holder = other_store
         .outbox()
         .lease(Timestamp::now(), Duration::from_mins(1), true)
         .unwrap();
-    assert_eq!(taken, None, "the lease is to be had");
+    assert_eq!(holder, None, "the lease is to be had");
     submit(&engine, vec![create_effect("waits")]);
     let s = wait(&engine, "that somebody else has the queue", |s| {
         s.storage.lease_taken_since.is_some()
     });
     assert_eq!(s.writes.len(), 1);
-    other.outbox().yield_lease().unwrap();
+    other_store.outbox().yield_lease().unwrap();
     let s = wait(&engine, "its turn", |s| s.writes.is_empty());
     assert_eq!(s.storage.lease_taken_since, None);
-    assert_eq!(bench.total(), 13);
+    assert_eq!(harness.total(), 13);
 }
 
 #[test]
 fn without_a_connection_no_other_program_is_said_to_send() {
-    let mut bench = TestHarness::fast(12);
-    let engine = bench.synced_engine();
-    let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let mut harness = TestHarness::fast(12);
+    let engine = harness.synced_engine();
+    let other_store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let term = Duration::from_mins(1);
-    assert_eq!(other.outbox().lease(Timestamp::now(), term, true).unwrap(), None);
+    assert_eq!(
+        other_store.outbox().lease(Timestamp::now(), term, true).unwrap(),
+        None
+    );
     submit(&engine, vec![create_effect("waits")]);
     wait(&engine, "that somebody else has the queue", |s| {
         s.storage.lease_taken_since.is_some()
     });
-    bench.stop_server();
+    harness.stop_server();
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "offline, with nobody to blame", |s| {
         matches!(s.connection, ConnectionState::Offline { .. }) && s.storage.lease_taken_since.is_none()
     });
-    drop(other);
+    drop(other_store);
 }
 
 #[test]
 fn writes_of_another_identity_on_this_machine_are_shown_as_such() {
-    let bench = TestHarness::fast(12);
-    let dir = bench.settings_for_profile("another").dir;
-    let other = Store::open(&dir, Timestamp::now()).unwrap();
-    let who = Identity::new(bench.base_url(), "key_engine_tests", Some("u-1"));
-    other.outbox().set_identity(&who).unwrap();
+    let harness = TestHarness::fast(12);
+    let dir = harness.settings_for_profile("another").dir;
+    let other_store = Store::open(&dir, Timestamp::now()).unwrap();
+    let identity = Identity::new(harness.base_url(), "key_engine_tests", Some("u-1"));
+    other_store.outbox().set_identity(&identity).unwrap();
     let row = NewOutboxEntry {
         operation: OperationId::DealsDelete,
         record: "d".into(),
@@ -103,9 +106,9 @@ fn writes_of_another_identity_on_this_machine_are_shown_as_such() {
         not_before: Timestamp::now(),
         scheduled: false,
     };
-    other.outbox().enqueue(&[row]).unwrap();
-    drop(other);
-    let engine = bench.engine();
+    other_store.outbox().enqueue(&[row]).unwrap();
+    drop(other_store);
+    let engine = harness.engine();
     let s = wait(&engine, "the queue beside", |s| !s.storage.siblings.is_empty());
     assert_eq!(
         (

@@ -45,32 +45,32 @@ struct FlakyProxy {
 impl FlakyProxy {
     fn in_front_of(base_url: &str, seed: u64) -> Self {
         let state = Arc::new(AtomicU8::new(LinkState::Good as u8));
-        let (the_line, dice) = (state.clone(), AtomicU64::new(seed));
+        let (shared_state, dice) = (state.clone(), AtomicU64::new(seed));
         let proxy = TestProxy::in_front_of(base_url, move |client, target| {
             let Ok(service) = TcpStream::connect(target) else {
                 return;
             };
-            let (back, forth) = (client.try_clone().unwrap(), service.try_clone().unwrap());
-            for (from, to) in [(client, forth), (service, back)] {
-                let (line, seed) = (the_line.clone(), dice.fetch_add(1, Ordering::SeqCst));
-                std::thread::spawn(move || copy_with_faults(from, to, &line, Dice::new(seed)));
+            let (client_writer, service_writer) = (client.try_clone().unwrap(), service.try_clone().unwrap());
+            for (from, to) in [(client, service_writer), (service, client_writer)] {
+                let (state_cell, seed) = (shared_state.clone(), dice.fetch_add(1, Ordering::SeqCst));
+                std::thread::spawn(move || copy_with_faults(from, to, &state_cell, Dice::new(seed)));
             }
         });
         Self { proxy, state }
     }
 
-    fn set_state(&self, line: LinkState) {
-        self.state.store(line as u8, Ordering::SeqCst);
+    fn set_state(&self, new_state: LinkState) {
+        self.state.store(new_state as u8, Ordering::SeqCst);
     }
 }
 
 /// Copies bytes in one direction, with the faults of the connection's condition.
-fn copy_with_faults(mut from: TcpStream, mut to: TcpStream, line: &AtomicU8, mut dice: Dice) {
+fn copy_with_faults(mut from: TcpStream, mut to: TcpStream, state_cell: &AtomicU8, mut dice: Dice) {
     let mut bytes = [0; 4096];
     loop {
         let length = from.read(&mut bytes).unwrap_or(0);
-        let state = line.load(Ordering::SeqCst);
-        let kept = match (state, dice.roll(12)) {
+        let state = state_cell.load(Ordering::SeqCst);
+        let sent_length = match (state, dice.roll(12)) {
             (state, _) if state == LinkState::Dead as u8 => 0,
             (state, 0) if state == LinkState::Flaky as u8 => 0,
             // Truncate the data.
@@ -82,16 +82,16 @@ fn copy_with_faults(mut from: TcpStream, mut to: TcpStream, line: &AtomicU8, mut
             }
             _ => length,
         };
-        let sent = to.write_all(&bytes[..kept]);
-        if kept < length || length == 0 || sent.is_err() {
+        let result = to.write_all(&bytes[..sent_length]);
+        if sent_length < length || length == 0 || result.is_err() {
             let _gone = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
             return;
         }
     }
 }
 
-fn synced_engine_at(bench: &TestHarness, proxy: &FlakyProxy) -> Engine {
-    let engine = start_engine(bench.settings_at(&proxy.proxy.base_url));
+fn synced_engine_at(harness: &TestHarness, proxy: &FlakyProxy) -> Engine {
+    let engine = start_engine(harness.settings_at(&proxy.proxy.base_url));
     wait(&engine, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
@@ -107,44 +107,44 @@ fn assert_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
     // The focus moves only to a deal that the user has just created.
     let focused = app.pipeline.board().cursor.deal.clone();
     let table = &app.cx.snapshot().deals;
-    let name = focused
+    let focused_row = focused
         .as_ref()
         .and_then(|deal| table.row(table.find(deal.as_str())?));
-    let created = name.is_some_and(|row| row.name.starts_with("created "));
+    let created = focused_row.is_some_and(|row| row.name.starts_with("created "));
     assert!(created || focused.as_ref() == Some(focus), "{focused:?}");
     app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
-    let alarm = app.cx.toasts().iter().find(|toast| {
+    let failure_toast = app.cx.toasts().iter().find(|toast| {
         matches!(
             toast.kind,
             ToastContent::Refused { .. } | ToastContent::Conflict { .. } | ToastContent::NotStored { .. }
         )
     });
-    assert!(alarm.is_none(), "{alarm:?}");
-    let said = status_line(app).freshness.text;
-    assert_eq!(said.to_lowercase().contains("offline"), offline, "{said}");
+    assert!(failure_toast.is_none(), "{failure_toast:?}");
+    let text = status_line(app).freshness.text;
+    assert_eq!(text.to_lowercase().contains("offline"), offline, "{text}");
 }
 
 #[test]
 fn a_bad_line_leaves_what_is_shown_calm_and_true() {
     for seed in 1..=6 {
-        let bench = TestHarness::fast(24);
-        let proxy = FlakyProxy::in_front_of(bench.base_url(), seed * 1_000);
-        let engine = synced_engine_at(&bench, &proxy);
+        let harness = TestHarness::fast(24);
+        let proxy = FlakyProxy::in_front_of(harness.base_url(), seed * 1_000);
+        let engine = synced_engine_at(&harness, &proxy);
         let ids = ids_with_status(&engine.snapshot(), "sourcing");
         let mut app = new_app(engine.snapshot(), Lang::En);
         let focus = DealId::new(ids_with_status(&engine.snapshot(), "ic").remove(0)).unwrap();
         app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
         proxy.set_state(LinkState::Flaky);
-        let mut meant = 24;
-        for (turn, id) in ids.iter().cycle().take(12).enumerate() {
+        let mut expected_count = 24;
+        for (round, id) in ids.iter().cycle().take(12).enumerate() {
             let from = shown_status(&engine.snapshot(), id).unwrap();
-            let to = ["ic", "closing", "screening"][turn % 3];
-            let name = format!("created {turn}");
+            let to = ["ic", "closing", "screening"][round % 3];
+            let name = format!("created {round}");
             let create = Effect::Create {
                 fields: fields("name", &name),
                 label: name,
             };
-            meant += 1;
+            expected_count += 1;
             let s = submit(
                 &engine,
                 vec![
@@ -159,14 +159,14 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
                 "seed {seed}: the requested change is shown"
             );
             // A creation whose answer was lost may appear in the list before its retry.
-            let doubtful = s
+            let in_doubt_writes = s
                 .writes
                 .iter()
                 .filter(|write| write.kind == WriteKind::Create && write.attempts > 0);
-            let most = meant + doubtful.count();
+            let max = expected_count + in_doubt_writes.count();
             assert!(
-                (meant..=most).contains(&s.deals.len()),
-                "seed {seed}: {} of {meant}..={most}: no deal comes or goes with the line",
+                (expected_count..=max).contains(&s.deals.len()),
+                "seed {seed}: {} of {expected_count}..={max}: no deal comes or goes with the line",
                 s.deals.len()
             );
             assert_calm(&mut app, s.clone(), &focus);
@@ -181,24 +181,24 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
         let s = wait_until_drained(&engine);
         assert_calm(&mut app, s.clone(), &focus);
         assert_eq!(
-            (s.deals.len(), bench.names().len()),
-            (meant, meant),
+            (s.deals.len(), harness.names().len()),
+            (expected_count, expected_count),
             "seed {seed}"
         );
-        let mut names = bench.names();
+        let mut names = harness.names();
         names.dedup();
-        assert_eq!(names.len(), meant, "seed {seed}: nothing is doubled");
+        assert_eq!(names.len(), expected_count, "seed {seed}: nothing is doubled");
         for id in ids {
-            assert_eq!(Some(bench.status(&id)), shown_status(&s, &id), "seed {seed}");
+            assert_eq!(Some(harness.status(&id)), shown_status(&s, &id), "seed {seed}");
         }
     }
 }
 
 #[test]
 fn a_dead_line_is_said_and_what_was_read_stays() {
-    let bench = TestHarness::fast(24);
-    let proxy = FlakyProxy::in_front_of(bench.base_url(), 1);
-    let engine = synced_engine_at(&bench, &proxy);
+    let harness = TestHarness::fast(24);
+    let proxy = FlakyProxy::in_front_of(harness.base_url(), 1);
+    let engine = synced_engine_at(&harness, &proxy);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let read_at = engine.snapshot().coverage.complete_at;
     proxy.set_state(LinkState::Dead);
@@ -210,11 +210,11 @@ fn a_dead_line_is_said_and_what_was_read_stays() {
         matches!(s.connection, ConnectionState::Offline { .. })
     });
     assert_eq!((s.deals.len(), s.coverage.complete_at), (24, read_at));
-    assert_eq!((s.writes.len(), bench.status(&id).as_str()), (1, "sourcing"));
+    assert_eq!((s.writes.len(), harness.status(&id).as_str()), (1, "sourcing"));
     proxy.set_state(LinkState::Good);
-    let back = engine.wait_until(TIMEOUT, |s| {
+    let recovered = engine.wait_until(TIMEOUT, |s| {
         s.writes.is_empty() && matches!(s.connection, ConnectionState::Online)
     });
-    assert!(back.is_ok(), "it goes on by itself");
-    assert_eq!(bench.status(&id), "ic");
+    assert!(recovered.is_ok(), "it goes on by itself");
+    assert_eq!(harness.status(&id), "ic");
 }

@@ -18,66 +18,66 @@ const NOW: Duration = Duration::ZERO;
 
 #[test]
 fn a_move_is_seen_at_once_and_by_everyone_once_it_has_left() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let before = engine.snapshot().status_totals.clone();
-    let held = submit(&engine, vec![move_effect(&id, "sourcing", "ic", LONG)]);
-    assert_eq!(shown_status(&held, &id).as_deref(), Some("ic"));
-    assert!(matches!(held.writes[0].state, WriteState::Scheduled { .. }));
+    let scheduled = submit(&engine, vec![move_effect(&id, "sourcing", "ic", LONG)]);
+    assert_eq!(shown_status(&scheduled, &id).as_deref(), Some("ic"));
+    assert!(matches!(scheduled.writes[0].state, WriteState::Scheduled { .. }));
     assert_eq!(
-        bench.status(&id),
+        harness.status(&id),
         "sourcing",
         "it is held, so that it can be undone"
     );
-    let write = held.writes[0].id;
+    let write = scheduled.writes[0].id;
     engine.submit(vec![Effect::Retry(write)]);
     let after = wait_until_drained(&engine);
-    assert_eq!(bench.status(&id), "ic");
+    assert_eq!(harness.status(&id), "ic");
     let row = after.deals.row(after.deals.find(&id).unwrap()).unwrap();
     assert_eq!((row.status, row.pending), ("ic", None));
     assert_eq!(applied_count(&after), 1);
     assert_eq!(after.status_totals["ic"], before["ic"] + 1);
     assert_eq!(after.status_totals["sourcing"], before["sourcing"] - 1);
-    assert_eq!(bench.idempotency_keys("deals_update").len(), 1);
+    assert_eq!(harness.idempotency_keys("deals_update").len(), 1);
 }
 
 #[test]
 fn our_own_move_is_dated_exactly_where_the_service_sends_no_date() {
-    let bench = TestHarness::with_config(encours_sandbox::Config {
+    let harness = TestHarness::with_config(encours_sandbox::Config {
         deals: 24,
         profile: encours_sandbox::ServiceProfile::Strict,
         ..encours_sandbox::Config::default()
     });
-    let engine = bench.synced_engine();
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-    let bound = |snapshot: &Snapshot| {
+    let since_bound = |snapshot: &Snapshot| {
         let row = snapshot.deals.row(snapshot.deals.find(&id).unwrap()).unwrap();
         row.since.map(|since| since.precision)
     };
-    assert_eq!(bound(&engine.snapshot()), Some(TimePrecision::AtLeast));
+    assert_eq!(since_bound(&engine.snapshot()), Some(TimePrecision::AtLeast));
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     let after = wait(&engine, "the move", |s| applied_count(s) == 1);
-    assert_eq!(bound(&after), Some(TimePrecision::Exact));
+    assert_eq!(since_bound(&after), Some(TimePrecision::Exact));
 }
 
 #[test]
 fn undo_before_sending_sends_nothing() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     submit(&engine, vec![move_effect(&id, "sourcing", "ic", LONG)]);
     let undone = submit(&engine, vec![move_effect(&id, "ic", "sourcing", NOW)]);
     assert!(undone.writes.is_empty());
     assert_eq!(shown_status(&undone, &id).as_deref(), Some("sourcing"));
     assert_eq!(engine.close(LONG).waiting, 0);
-    assert_eq!(bench.idempotency_keys("deals_update").len(), 0);
+    assert_eq!(harness.idempotency_keys("deals_update").len(), 0);
 }
 
 #[test]
 fn moves_in_a_row_leave_as_one_and_one_step_back_keeps_the_hold() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let moved = submit(
         &engine,
@@ -95,23 +95,23 @@ fn moves_in_a_row_leave_as_one_and_one_step_back_keeps_the_hold() {
         moved.writes[0].state
     );
     assert_eq!(moved.writes[0].base, fields("status", "sourcing"));
-    let left = engine.close(LONG);
-    assert_eq!((left.waiting, left.blocked), (0, 0));
-    assert_eq!(bench.status(&id), "ic");
-    assert_eq!(bench.idempotency_keys("deals_update").len(), 1);
+    let summary = engine.close(LONG);
+    assert_eq!((summary.waiting, summary.blocked), (0, 0));
+    assert_eq!(harness.status(&id), "ic");
+    assert_eq!(harness.idempotency_keys("deals_update").len(), 1);
 }
 
 #[test]
 fn undo_after_sending_is_another_write_that_is_compared_first() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
     engine.submit(vec![
         move_effect(&ids[0], "sourcing", "ic", NOW),
         move_effect(&ids[1], "sourcing", "ic", NOW),
     ]);
     wait(&engine, "both moves", |s| applied_count(s) == 2);
-    bench.move_by_another(&ids[1], "lost");
+    harness.move_by_another(&ids[1], "lost");
     engine.submit(vec![
         move_effect(&ids[0], "ic", "sourcing", NOW),
         move_effect(&ids[1], "ic", "sourcing", NOW),
@@ -122,9 +122,9 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
                 .iter()
                 .any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
-    assert_eq!(bench.status(&ids[0]), "sourcing");
+    assert_eq!(harness.status(&ids[0]), "sourcing");
     assert_eq!(
-        bench.status(&ids[1]),
+        harness.status(&ids[1]),
         "lost",
         "another user's change is not undone"
     );
@@ -138,13 +138,13 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
     // The user sends the change despite the conflict.
     engine.submit(vec![Effect::Retry(after.writes[0].id)]);
     wait_until_drained(&engine);
-    assert_eq!(bench.status(&ids[1]), "sourcing");
+    assert_eq!(harness.status(&ids[1]), "sourcing");
 }
 
 #[test]
 fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
     let refused = |s: &Snapshot| {
         s.events
@@ -171,24 +171,24 @@ fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
         "{problem:?}"
     );
     assert_eq!(
-        (bench.status(&ids[0]), bench.status(&ids[1])),
+        (harness.status(&ids[0]), harness.status(&ids[1])),
         ("closing".into(), "ic".into())
     );
     assert_eq!(shown_status(&after, &ids[0]).as_deref(), Some("closing"));
     // The reason outlives a restart.
     let state = write.state.clone();
     drop(engine);
-    let engine = bench.engine();
-    let again = wait(&engine, "the outbox", |s| s.writes.len() == 1);
-    assert_eq!(again.writes[0].state, state);
-    let discarded = submit(&engine, vec![Effect::Discard(again.writes[0].id)]);
+    let engine = harness.engine();
+    let restarted = wait(&engine, "the outbox", |s| s.writes.len() == 1);
+    assert_eq!(restarted.writes[0].state, state);
+    let discarded = submit(&engine, vec![Effect::Discard(restarted.writes[0].id)]);
     assert!(discarded.writes.is_empty());
 }
 
 #[test]
 fn a_refused_move_is_answered_by_its_undo() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     engine.submit(vec![move_effect(&id, "sourcing", "no_such_status", NOW)]);
     wait(&engine, "the refusal", |s| {
@@ -202,38 +202,38 @@ fn a_refused_move_is_answered_by_its_undo() {
 
 #[test]
 fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
-    bench.sandbox().faults().add(
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
+    harness.sandbox().faults().add(
         "delay=300@deals_create:1"
             .parse::<encours_sandbox::Fault>()
             .unwrap(),
     );
     let mut new = fields("name", "Tour Lumière");
     new.set_text("status", "sourcing");
-    let shown = submit(
+    let snapshot = submit(
         &engine,
         vec![Effect::Create {
             fields: new,
             label: "Tour Lumière".into(),
         }],
     );
-    let temporary = shown.writes[0].record.clone();
-    assert_eq!(shown_status(&shown, &temporary).as_deref(), Some("sourcing"));
+    let temporary = snapshot.writes[0].record.clone();
+    assert_eq!(shown_status(&snapshot, &temporary).as_deref(), Some("sourcing"));
     engine.submit(vec![move_effect(&temporary, "sourcing", "ic", NOW)]);
     let after = wait(&engine, "the creation and the move", |s| applied_count(s) == 2);
     let created = after.events.iter().find_map(|event| match &event.kind {
         EventKind::Applied {
             kind: WriteKind::Create,
             record,
-            was,
+            temp_id: temporary_id,
             ..
-        } => Some((record.clone(), was.clone())),
+        } => Some((record.clone(), temporary_id.clone())),
         _ => None,
     });
-    let (id, was) = created.expect("the creation is published");
-    assert_eq!(was.as_deref(), Some(temporary.as_str()));
-    assert_eq!(bench.status(&id), "ic");
+    let (id, temporary_id) = created.expect("the creation is published");
+    assert_eq!(temporary_id.as_deref(), Some(temporary.as_str()));
+    assert_eq!(harness.status(&id), "ic");
     assert_eq!(
         (
             shown_status(&after, &id).as_deref(),
@@ -241,14 +241,14 @@ fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
         ),
         (Some("ic"), None)
     );
-    assert_eq!((after.deals.len(), bench.total()), (25, 25));
+    assert_eq!((after.deals.len(), harness.total()), (25, 25));
 }
 
 #[test]
 fn what_is_done_to_a_temporary_id_after_the_creation_reaches_the_deal() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
-    let shown = submit(
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
+    let snapshot = submit(
         &engine,
         vec![Effect::Create {
             fields: fields("name", "Môle"),
@@ -256,13 +256,16 @@ fn what_is_done_to_a_temporary_id_after_the_creation_reaches_the_deal() {
         }],
     );
     // A front end may still use the temporary id after the service has answered.
-    let record = shown.writes.first().map(|write| write.record.clone());
+    let record = snapshot.writes.first().map(|write| write.record.clone());
     let created = wait(&engine, "the creation", |s| applied_count(s) == 1);
-    let was = created.events.iter().find_map(|event| match &event.kind {
-        EventKind::Applied { was, .. } => was.clone(),
+    let temporary_id = created.events.iter().find_map(|event| match &event.kind {
+        EventKind::Applied {
+            temp_id: temporary_id,
+            ..
+        } => temporary_id.clone(),
         _ => None,
     });
-    let temporary = record.or(was).unwrap();
+    let temporary = record.or(temporary_id).unwrap();
     engine.submit(vec![move_effect(&temporary, "sourcing", "ic", NOW)]);
     let after = wait(&engine, "the move", |s| applied_count(s) == 2);
     assert_eq!(after.status_totals["ic"], created.status_totals["ic"] + 1);
@@ -272,8 +275,8 @@ fn what_is_done_to_a_temporary_id_after_the_creation_reaches_the_deal() {
 fn a_write_the_command_line_left_behind_is_sent_too() {
     use encours_core::contract::OperationId;
     use encours_core::store::{NewOutboxEntry, Store};
-    let bench = TestHarness::new(24);
-    let task = bench.with_other_client(async |client| {
+    let harness = TestHarness::new(24);
+    let task = harness.with_other_client(async |client| {
         let page = encours_core::contract::paging::pager::PageRequest {
             cursor: encours_core::contract::paging::pager::PageStart::Offset(0),
             limit: Some(1),
@@ -285,7 +288,7 @@ fn a_write_the_command_line_left_behind_is_sent_too() {
         list.items[0].text("id").unwrap().into_owned()
     });
     let now = jiff::Timestamp::now();
-    let store = Store::open(&bench.profile(), now).unwrap();
+    let store = Store::open(&harness.profile(), now).unwrap();
     let row = NewOutboxEntry {
         operation: OperationId::TasksUpdate,
         record: task,
@@ -299,20 +302,20 @@ fn a_write_the_command_line_left_behind_is_sent_too() {
     };
     store.outbox().enqueue(&[row]).unwrap();
     drop(store);
-    let engine = bench.synced_engine();
+    let engine = harness.synced_engine();
     engine.close(LONG);
-    assert_eq!(bench.idempotency_keys("tasks_update"), ["left-behind"]);
-    let store = Store::open(&bench.profile(), now).unwrap();
+    assert_eq!(harness.idempotency_keys("tasks_update"), ["left-behind"]);
+    let store = Store::open(&harness.profile(), now).unwrap();
     assert!(store.outbox().entries().unwrap().is_empty());
 }
 
 #[test]
 fn order_is_kept_per_record() {
-    let bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
     // Delay each answer, so that later writes queue up behind the first ones.
-    bench
+    harness
         .sandbox()
         .faults()
         .add("delay=40@deals_update".parse::<encours_sandbox::Fault>().unwrap());
@@ -330,7 +333,7 @@ fn order_is_kept_per_record() {
     }
     wait_until_drained(&engine);
     for id in ids.iter().take(3) {
-        assert_eq!(bench.status(id), "closing");
+        assert_eq!(harness.status(id), "closing");
     }
     assert_eq!(
         engine
@@ -345,8 +348,8 @@ fn order_is_kept_per_record() {
 
 #[test]
 fn closing_releases_holds_and_says_what_is_left() {
-    let mut bench = TestHarness::new(24);
-    let engine = bench.synced_engine();
+    let mut harness = TestHarness::new(24);
+    let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
     submit(&engine, vec![move_effect(&ids[0], "sourcing", "ic", LONG)]);
     assert_eq!(
@@ -357,9 +360,9 @@ fn closing_releases_holds_and_says_what_is_left() {
             ..encours_core::model::shutdown::UnsentSummary::default()
         }
     );
-    assert_eq!(bench.status(&ids[0]), "ic");
-    let engine = bench.synced_engine();
-    bench.stop_server();
+    assert_eq!(harness.status(&ids[0]), "ic");
+    let engine = harness.synced_engine();
+    harness.stop_server();
     submit(&engine, vec![move_effect(&ids[1], "sourcing", "ic", LONG)]);
     assert_eq!(
         engine.close(LONG),
@@ -373,38 +376,38 @@ fn closing_releases_holds_and_says_what_is_left() {
 
 #[test]
 fn what_is_asked_for_together_is_kept_and_taken_back_together() {
-    let bench = TestHarness::fast(600);
-    let engine = bench.synced_engine();
+    let harness = TestHarness::fast(600);
+    let engine = harness.synced_engine();
     let deals = ids_with_status(&engine.snapshot(), "sourcing");
     assert!(
         deals.len() > 100,
         "{} are too few to be seen in part",
         deals.len()
     );
-    let beside = Store::open(&bench.settings().dir, jiff::Timestamp::now()).unwrap();
+    let second_store = Store::open(&harness.settings().dir, jiff::Timestamp::now()).unwrap();
     // At any time the outbox contains all of the writes or none.
-    let becomes = |from: usize, to: usize| {
+    let wait_for_count = |from: usize, to: usize| {
         let end = std::time::Instant::now() + LONG;
         loop {
-            let kept = beside.outbox().entries().unwrap().len();
-            if kept == to {
+            let stored_count = second_store.outbox().entries().unwrap().len();
+            if stored_count == to {
                 break;
             }
-            assert_eq!(kept, from, "a part of {} was kept", deals.len());
+            assert_eq!(stored_count, from, "a part of {} was kept", deals.len());
             assert!(std::time::Instant::now() < end);
             std::thread::yield_now();
         }
     };
-    let all = |from: &str, to: &str, hold: Duration| -> Vec<Effect> {
+    let move_all = |from: &str, to: &str, undo_delay: Duration| -> Vec<Effect> {
         deals
             .iter()
-            .map(|deal| move_effect(deal, from, to, hold))
+            .map(|deal| move_effect(deal, from, to, undo_delay))
             .collect()
     };
-    engine.submit(all("sourcing", "ic", LONG));
-    becomes(0, deals.len());
-    engine.submit(all("ic", "sourcing", Duration::ZERO));
-    becomes(deals.len(), 0);
+    engine.submit(move_all("sourcing", "ic", LONG));
+    wait_for_count(0, deals.len());
+    engine.submit(move_all("ic", "sourcing", Duration::ZERO));
+    wait_for_count(deals.len(), 0);
     let s = wait(&engine, "the end", |s| s.writes.is_empty());
     assert_eq!(ids_with_status(&s, "sourcing").len(), deals.len());
 }

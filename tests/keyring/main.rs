@@ -17,11 +17,11 @@ use secrecy::{ExposeSecret, SecretString};
 
 /// Runs one of the ignored tests below on a private bus.
 ///
-/// `before` runs first in the same shell.
-fn run_on_private_bus(before: &str, test: &str) {
+/// `setup` runs first in the same shell.
+fn run_on_private_bus(setup: &str, test: &str) {
     let home = tempfile::tempdir().expect("failed to create a temporary directory");
     std::fs::set_permissions(home.path(), Permissions::from_mode(0o700)).expect("failed to set permissions");
-    let script = format!("{before} exec \"$0\" --exact {test} --ignored --nocapture");
+    let script = format!("{setup} exec \"$0\" --exact {test} --ignored --nocapture");
     let output = Command::new("dbus-run-session")
         .args(["--", "sh", "-c", &script])
         .arg(std::env::current_exe().expect("failed to find this test's path"))
@@ -32,13 +32,13 @@ fn run_on_private_bus(before: &str, test: &str) {
         .env_remove("WAYLAND_DISPLAY")
         .output()
         .expect("dbus-run-session is installed (Debian: dbus)");
-    let (shown, errors) = (
+    let (stdout_text, errors) = (
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr),
     );
     assert!(
-        output.status.success() && shown.contains("1 passed"),
-        "{shown}{errors}"
+        output.status.success() && stdout_text.contains("1 passed"),
+        "{stdout_text}{errors}"
     );
 }
 

@@ -96,9 +96,9 @@ impl HttpReply {
 impl ReferenceClient {
     /// Starts a sandbox and signs in to it.
     pub async fn start(config: Config) -> Self {
-        let mut partner = Self::start_signed_out(config);
-        partner.sign_in().await;
-        partner
+        let mut client = Self::start_signed_out(config);
+        client.sign_in().await;
+        client
     }
 
     /// Starts a sandbox without signing in.
@@ -220,8 +220,8 @@ impl ReferenceClient {
     pub fn url(&self, path: &str) -> String {
         let base = self.sandbox.base_url();
         match path.strip_prefix('/') {
-            Some(outside) if outside.starts_with('/') => {
-                format!("{}{outside}", base.strip_suffix("/v1").unwrap())
+            Some(unversioned_path) if unversioned_path.starts_with('/') => {
+                format!("{}{unversioned_path}", base.strip_suffix("/v1").unwrap())
             }
             _ => format!("{base}{path}"),
         }
@@ -231,9 +231,9 @@ impl ReferenceClient {
     pub async fn fetch_all(&self, path: &str, limit: usize) -> Vec<Value> {
         let mut all = Vec::new();
         loop {
-            let joint = if path.contains('?') { '&' } else { '?' };
+            let separator = if path.contains('?') { '&' } else { '?' };
             let page = self
-                .get(&format!("{path}{joint}limit={limit}&offset={}", all.len()))
+                .get(&format!("{path}{separator}limit={limit}&offset={}", all.len()))
                 .await
                 .success(200);
             let items = page.get("items").unwrap_or(&page).as_array().unwrap().clone();

@@ -28,13 +28,13 @@ pub async fn send(base_url: &str, request: &[u8]) -> HttpReply {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let (mut reader, mut writer) = stream.split();
     let mut bytes = Vec::new();
-    let both = async {
+    let exchange = async {
         // The service may answer and close before it has read everything, so a failed write is ignored.
-        let (written, read) = tokio::join!(writer.write_all(request), reader.read_to_end(&mut bytes));
-        drop(written);
+        let (write_result, read) = tokio::join!(writer.write_all(request), reader.read_to_end(&mut bytes));
+        drop(write_result);
         read
     };
-    let read = tokio::time::timeout(Duration::from_secs(10), both)
+    let read = tokio::time::timeout(Duration::from_secs(10), exchange)
         .await
         .expect("the service answers and closes within ten seconds");
     read.unwrap();
@@ -66,11 +66,14 @@ fn parse_reply(bytes: &[u8]) -> HttpReply {
         .unwrap_or_else(|| panic!("no head: {}", String::from_utf8_lossy(bytes)));
     // Header values need not be UTF-8.
     let mut lines = bytes[..end].split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    let first = std::str::from_utf8(lines.next().unwrap()).unwrap();
-    let (status, phrase) = first.split_once(' ').unwrap().1.split_once(' ').unwrap();
+    let status_line = std::str::from_utf8(lines.next().unwrap()).unwrap();
+    let (status, phrase) = status_line.split_once(' ').unwrap().1.split_once(' ').unwrap();
     let status = status.parse().unwrap();
     // The contract and HTTP libraries differ only in this phrase.
-    assert!(status != 422 || phrase == "Unprocessable Content", "{first}");
+    assert!(
+        status != 422 || phrase == "Unprocessable Content",
+        "{status_line}"
+    );
     let headers = lines
         .map(|line| {
             let colon = line.iter().position(|byte| *byte == b':').unwrap();

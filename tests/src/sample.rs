@@ -26,14 +26,14 @@ pub fn now() -> Timestamp {
 
 /// Returns the `n`th deal.
 ///
-/// Three of five deals have all numeric metrics, computed from `figure`.
-pub fn deal(n: u32, name: String, figure: u32) -> RowData {
-    let figures = KpiKey::numeric().map(|key| match key.unit() {
+/// Three of five deals have all numeric metrics, computed from `seed`.
+pub fn deal(n: u32, name: String, seed: u32) -> RowData {
+    let metrics = KpiKey::numeric().map(|key| match key.unit() {
         KpiUnit::Money => (
             key,
-            Decimal::new(i64::from(figure % 1_000_000) * 1_007 + 100_000_000, 2),
+            Decimal::new(i64::from(seed % 1_000_000) * 1_007 + 100_000_000, 2),
         ),
-        _ => (key, Decimal::new(i64::from(figure % 10_000), 4)),
+        _ => (key, Decimal::new(i64::from(seed % 10_000), 4)),
     });
     RowData {
         id: format!("{n:08x}-0000-4000-8000-{n:012x}"),
@@ -45,7 +45,7 @@ pub fn deal(n: u32, name: String, figure: u32) -> RowData {
             at: now().as_second() - i64::from(n % 90) * 86_400,
             precision: TimePrecision::AtLeast,
         }),
-        numbers: if n % 5 < 3 { figures.collect() } else { Vec::new() },
+        numbers: if n % 5 < 3 { metrics.collect() } else { Vec::new() },
     }
 }
 

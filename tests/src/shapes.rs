@@ -134,7 +134,7 @@ pub fn documented_fields(id: OperationId) -> FieldTypes {
 }
 
 fn matches_type(kind: ShapeType, value: &Value) -> bool {
-    let text = |check: fn(&str) -> bool| value.as_str().is_some_and(check);
+    let text = |predicate: fn(&str) -> bool| value.as_str().is_some_and(predicate);
     match kind {
         Text => value.is_string(),
         TextOrNull => value.is_string() || value.is_null(),

@@ -16,7 +16,7 @@ use encours_core::model::snapshot::Snapshot;
 use encours_core::model::table::RowData;
 use encours_core::text::Lang;
 use encours_tests::sample::{self, now};
-use encours_tests::spent::spent;
+use encours_tests::spent::cpu_time;
 use encours_tui::terminal::Frontend;
 use encours_tui::theme::{ColorMode, TerminalCaps};
 use jiff::tz::TimeZone;
@@ -126,16 +126,16 @@ struct Took {
     bytes: usize,
 }
 
-fn press(front: &mut Frontend, key: char) -> Result<Took, Fault> {
-    let begun = spent();
-    front.event(
+fn press(frontend: &mut Frontend, key: char) -> Result<Took, Fault> {
+    let begun = cpu_time();
+    frontend.event(
         Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE)),
         now(),
     );
-    front.commit_text(now());
-    let applied = spent();
-    let bytes = front.frame()?.len();
-    let drawn = spent();
+    frontend.commit_text(now());
+    let applied = cpu_time();
+    let bytes = frontend.frame()?.len();
+    let drawn = cpu_time();
     Ok(Took {
         all: drawn.saturating_sub(begun),
         frame: drawn.saturating_sub(applied),
@@ -160,13 +160,13 @@ fn typed_text(deals: u32, lead: &str, keys: &str) -> Result<[Vec<Took>; 2], Faul
         let snapshot = sample::snapshot(1, sample::table(deals, deal));
         snapshot.deals.compute_ranks();
         for turn in 0..TURNS {
-            let mut front = open(&snapshot)?;
-            front.frame()?;
+            let mut frontend = open(&snapshot)?;
+            frontend.frame()?;
             for key in lead.chars() {
-                press(&mut front, key)?;
+                press(&mut frontend, key)?;
             }
             for key in keys.chars() {
-                tooks[usize::from(turn > 0)].push(press(&mut front, key)?);
+                tooks[usize::from(turn > 0)].push(press(&mut frontend, key)?);
             }
         }
     }

@@ -98,19 +98,19 @@ impl Theme {
     /// Returns the theme of `choice` for a terminal with these capabilities.
     ///
     /// Light and dark themes have our own colours and need 24 bits; high contrast also has a 16-colour form.
-    pub fn new(choice: ThemeChoice, look: TerminalCaps) -> Self {
+    pub fn new(choice: ThemeChoice, caps: TerminalCaps) -> Self {
         let theme = match choice {
-            _ if !look.color => TerminalTheme::Mono,
+            _ if !caps.color => TerminalTheme::Mono,
             ThemeChoice::Mono => TerminalTheme::Mono,
-            ThemeChoice::HighContrast if look.truecolor => TerminalTheme::ContrastTruecolor,
+            ThemeChoice::HighContrast if caps.truecolor => TerminalTheme::ContrastTruecolor,
             ThemeChoice::HighContrast => TerminalTheme::Contrast16,
-            ThemeChoice::Light if look.truecolor => TerminalTheme::TruecolorLight,
-            ThemeChoice::Dark if look.truecolor => TerminalTheme::TruecolorDark,
+            ThemeChoice::Light if caps.truecolor => TerminalTheme::TruecolorLight,
+            ThemeChoice::Dark if caps.truecolor => TerminalTheme::TruecolorDark,
             ThemeChoice::System | ThemeChoice::Light | ThemeChoice::Dark => TerminalTheme::Ansi16,
         };
         Self {
             palette: tokens().terminal(theme),
-            symbols: match look {
+            symbols: match caps {
                 TerminalCaps { utf8: false, .. } => SymbolSet::Ascii,
                 TerminalCaps { latin: true, .. } => SymbolSet::Latin,
                 _ => SymbolSet::All,
@@ -389,12 +389,12 @@ mod tests {
     #[test]
     fn high_contrast_keeps_its_bands_apart_by_colour_and_mono_has_none() {
         for vars in [&[][..], &[("COLORTERM", "truecolor")]] {
-            let look = caps(ColorMode::Auto, vars);
-            let contrast = Theme::new(ThemeChoice::HighContrast, look);
+            let terminal_caps = caps(ColorMode::Auto, vars);
+            let contrast = Theme::new(ThemeChoice::HighContrast, terminal_caps);
             let bands = [Band::Ok, Band::Watch, Band::Alert].map(|band| contrast.band(band).fg);
             assert!(bands.iter().all(Option::is_some), "{bands:?}");
             assert!(bands[0] != bands[1] && bands[1] != bands[2] && bands[0] != bands[2]);
-            let mono = Theme::new(ThemeChoice::Mono, look);
+            let mono = Theme::new(ThemeChoice::Mono, terminal_caps);
             assert_eq!(mono.band(Band::Alert).fg, None);
         }
     }

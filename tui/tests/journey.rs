@@ -64,16 +64,16 @@ fn ctrl_c_leaves_like_q() {
 #[test]
 fn the_terminal_is_given_back_after_a_panic_on_any_thread() {
     let program = pty::example("breaks");
-    for (place, said) in [
+    for (env, message) in [
         ("opening", "broken while opening"),
         ("drawing", "broken while drawing"),
     ] {
-        let mut terminal = Terminal::run(&program, &[place]);
-        assert_ne!(terminal.wait_exit(), 0, "{place}");
+        let mut terminal = Terminal::run(&program, &[env]);
+        assert_ne!(terminal.wait_exit(), 0, "{env}");
         terminal.assert_restored();
         let screen = terminal.state().screen.screen().contents();
         assert!(
-            screen.contains(said),
+            screen.contains(message),
             "the reason stands on the ordinary screen:\n{screen}"
         );
     }

@@ -281,13 +281,13 @@ fn a_command_with_its_argument() {
 
 #[test]
 fn without_utf_8_the_table_is_ascii_alone() {
-    let mut front = support::frontend(Lang::Fr, support::snapshot(), SMALL);
-    support::press(&mut front, "v j ");
+    let mut frontend = support::frontend(Lang::Fr, support::snapshot(), SMALL);
+    support::press(&mut frontend, "v j ");
     let look = encours_tui::theme::TerminalCaps {
         utf8: false,
         ..support::plain()
     };
-    let mut ascii = encours_tui::terminal::Frontend::new(front.app().clone(), look, SMALL);
+    let mut ascii = encours_tui::terminal::Frontend::new(frontend.app().clone(), look, SMALL);
     let picture = support::picture(&mut ascii);
     assert!(picture.is_ascii(), "{picture}");
     insta::assert_snapshot!(picture);
@@ -313,12 +313,12 @@ proptest::proptest! {
 
 #[test]
 fn before_anything_has_been_read() {
-    let mut front = support::frontend(
+    let mut frontend = support::frontend(
         Lang::Fr,
         encours_core::model::snapshot::Snapshot::default(),
         SMALL,
     );
-    insta::assert_snapshot!(support::picture(&mut front));
+    insta::assert_snapshot!(support::picture(&mut frontend));
 }
 
 #[test]

@@ -49,7 +49,7 @@ const INPUTS: [(&str, &str); 11] = [
     ("record", "5<enter>"),
 ];
 
-fn list(family: ResourceKind, records: &[&str], watched: &[&str], error: Option<Error>) -> ResourceList {
+fn list(kind: ResourceKind, records: &[&str], watched: &[&str], error: Option<Error>) -> ResourceList {
     let watch = |id: &&str| Watched {
         id: (*id).to_owned(),
         origin: Origin::Entered,
@@ -59,7 +59,7 @@ fn list(family: ResourceKind, records: &[&str], watched: &[&str], error: Option<
         reason: Some("no such record".to_owned()),
     };
     ResourceList {
-        status: DiscoveryState::default().list_status(family),
+        status: DiscoveryState::default().list_status(kind),
         records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
         watched: Arc::new(watched.iter().map(watch).collect()),
         fetched_at: Some(support::now()),
@@ -115,7 +115,7 @@ fn full_snapshot() -> Snapshot {
         resources: Arc::new(
             lists
                 .into_iter()
-                .map(|(family, records, watched)| (family, list(family, records, watched, None)))
+                .map(|(kind, records, watched)| (kind, list(kind, records, watched, None)))
                 .collect(),
         ),
         loaded_routes: Arc::new([(preferences, answer)].into()),
@@ -151,11 +151,7 @@ fn empty() -> Snapshot {
             fetched_at: Some(minutes_ago(1)),
             ..Inbox::default()
         }),
-        resources: Arc::new(
-            families
-                .map(|family| (family, list(family, &[], &[], None)))
-                .into(),
-        ),
+        resources: Arc::new(families.map(|kind| (kind, list(kind, &[], &[], None))).into()),
         ..Snapshot::default()
     }
 }
@@ -174,7 +170,7 @@ fn refused() -> Snapshot {
     let families = snapshot.resources.keys().copied();
     snapshot.resources = Arc::new(
         families
-            .map(|family| (family, list(family, &[], &[], Some(error.clone()))))
+            .map(|kind| (kind, list(kind, &[], &[], Some(error.clone()))))
             .collect(),
     );
     snapshot
@@ -204,7 +200,7 @@ fn conflict() -> Snapshot {
     let conflict = WriteState::Conflict {
         theirs: fields("status", "lost"),
     };
-    let held = WriteState::Scheduled {
+    let scheduled = WriteState::Scheduled {
         until: support::now() + Duration::from_secs(6),
     };
     let meanwhile = ConflictContext {
@@ -226,7 +222,7 @@ fn conflict() -> Snapshot {
                         conflict,
                     )
                 },
-                write(2, WriteKind::Task, "t-1", "statut", held),
+                write(2, WriteKind::Task, "t-1", "statut", scheduled),
             ]
             .into(),
         ),
@@ -264,10 +260,10 @@ fn state(name: &str) -> Snapshot {
 }
 
 fn picture(lang: Lang, snapshot: &Snapshot, keys: &str, size: (u16, u16)) -> (Frontend, String) {
-    let mut front = support::frontend(lang, snapshot.clone(), size);
-    support::press(&mut front, keys);
-    let text = support::picture(&mut front);
-    (front, text)
+    let mut frontend = support::frontend(lang, snapshot.clone(), size);
+    support::press(&mut frontend, keys);
+    let text = support::picture(&mut frontend);
+    (frontend, text)
 }
 
 fn gallery(lang: Lang, name: &str, sizes: &[(u16, u16)]) -> String {
@@ -276,8 +272,8 @@ fn gallery(lang: Lang, name: &str, sizes: &[(u16, u16)]) -> String {
     for (screen, keys) in INPUTS {
         for (columns, rows) in sizes {
             let (_, picture) = picture(lang, &snapshot, keys, (*columns, *rows));
-            let head = format!("── {screen} {columns} × {rows} ──\n");
-            text += &[head, picture, "\n".to_owned()].concat();
+            let header = format!("── {screen} {columns} × {rows} ──\n");
+            text += &[header, picture, "\n".to_owned()].concat();
         }
     }
     text
@@ -310,12 +306,12 @@ fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
             let snapshot = state(name);
             for (screen, keys) in INPUTS {
                 for size in SIZES {
-                    let (front, text) = picture(lang, &snapshot, keys, size);
+                    let (frontend, text) = picture(lang, &snapshot, keys, size);
                     for row in text.lines() {
                         let width = encours_core::text::width(row);
                         assert!(width <= usize::from(size.0), "{name} {screen} {size:?}: {row}");
                     }
-                    if front.app().table.context(&front.app().cx).is_screen() {
+                    if frontend.app().table.context(&frontend.app().cx).is_screen() {
                         assert!(
                             text.lines().last().unwrap().contains('?'),
                             "{name} {screen} {size:?}\n{text}"
@@ -329,27 +325,27 @@ fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
 
 #[test]
 fn the_lines_of_a_screen_reader_name_the_focus_and_say_nothing_twice() {
-    let mut front = support::frontend(Lang::En, full_snapshot(), (80, 24)).with_line_output(true);
-    let focused = front
+    let mut frontend = support::frontend(Lang::En, full_snapshot(), (80, 24)).with_line_output(true);
+    let focused = frontend
         .app()
         .pipeline
-        .focused_row(&front.app().cx)
+        .focused_row(&frontend.app().cx)
         .unwrap()
         .name
         .to_owned();
-    let mut said = |keys: &str| {
-        support::press(&mut front, keys);
-        String::from_utf8(front.frame().unwrap()).unwrap()
+    let mut message = |keys: &str| {
+        support::press(&mut frontend, keys);
+        String::from_utf8(frontend.frame().unwrap()).unwrap()
     };
-    assert!(said("1").contains(&focused));
-    let moved = said("j");
+    assert!(message("1").contains(&focused));
+    let moved = message("j");
     assert!(!moved.contains("Pipeline"), "{moved}");
     assert!(moved.lines().count() == 1, "{moved}");
-    assert_eq!(said(""), "");
-    assert!(said("5l").contains("Relire le bail"), "the focused task");
-    assert!(said("m").contains("To do"), "the chosen line of the menu");
+    assert_eq!(message(""), "");
+    assert!(message("5l").contains("Relire le bail"), "the focused task");
+    assert!(message("m").contains("To do"), "the chosen line of the menu");
     let drawn = ['│', '╭', '━', '\u{1b}'];
-    assert!(!said("<esc>678").contains(drawn), "no frame and no escape");
+    assert!(!message("<esc>678").contains(drawn), "no frame and no escape");
 }
 
 proptest::proptest! {

@@ -158,11 +158,11 @@ impl Error {
     #[must_use]
     pub fn with_message_ref(self, key: &'static str, arguments: &[(&'static str, &str)]) -> Self {
         let arguments = arguments.iter().map(|(name, text)| (*name, (*text).into()));
-        let said = MessageRef {
+        let message_ref = MessageRef {
             key,
             arguments: arguments.collect(),
         };
-        self.modify(|inner| inner.message_ref = Some(said.into()))
+        self.modify(|inner| inner.message_ref = Some(message_ref.into()))
     }
 
     /// Sets the operation.
@@ -341,7 +341,8 @@ impl Error {
 
     /// Returns whether the error says that this machine has no keyring.
     pub fn lacks_keyring(&self) -> bool {
-        self.message_ref().is_some_and(|said| said.key == NO_KEYRING)
+        self.message_ref()
+            .is_some_and(|message_ref| message_ref.key == NO_KEYRING)
     }
 
     /// Returns whether the write may have been applied although no success was received.

@@ -64,29 +64,29 @@ impl Uptime {
     pub fn now() -> Self {
         static BOOT: OnceLock<Option<Arc<str>>> = OnceLock::new();
         static PROCESS_BOOT: OnceLock<(Arc<str>, Instant)> = OnceLock::new();
-        let told = BOOT.get_or_init(boot).clone().zip(up());
-        let (boot_id, up) = told.unwrap_or_else(|| {
-            let (own, begun) =
+        let reading = BOOT.get_or_init(system_boot_id).clone().zip(system_uptime_now());
+        let (boot_id, up) = reading.unwrap_or_else(|| {
+            let (boot_id, started_at) =
                 PROCESS_BOOT.get_or_init(|| (uuid::Uuid::new_v4().to_string().into(), Instant::now()));
-            (own.clone(), begun.elapsed())
+            (boot_id.clone(), started_at.elapsed())
         });
         Self { boot_id, up }
     }
 
     /// Returns the identifier of the machine start.
-    pub fn system_boot_id(&self) -> &str {
+    pub fn boot_id(&self) -> &str {
         &self.boot_id
     }
 
     /// Returns the time since the machine start.
-    pub fn system_uptime_now(&self) -> Duration {
+    pub fn since_boot(&self) -> Duration {
         self.up
     }
 }
 
 /// Returns the kernel's boot identifier and time namespace.
 #[cfg(target_os = "linux")]
-fn boot() -> Option<Arc<str>> {
+fn system_boot_id() -> Option<Arc<str>> {
     let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
     let zone = std::fs::read_link("/proc/self/ns/time").unwrap_or_default();
     Some(format!("{} {}", id.trim(), zone.display()).into())
@@ -94,17 +94,17 @@ fn boot() -> Option<Arc<str>> {
 
 /// Returns the time since the start, including time asleep.
 #[cfg(target_os = "linux")]
-fn up() -> Option<Duration> {
+fn system_uptime_now() -> Option<Duration> {
     Duration::try_from(rustix::time::clock_gettime(rustix::time::ClockId::Boottime)).ok()
 }
 
 #[cfg(not(target_os = "linux"))]
-fn boot() -> Option<Arc<str>> {
+fn system_boot_id() -> Option<Arc<str>> {
     None
 }
 
 #[cfg(not(target_os = "linux"))]
-fn up() -> Option<Duration> {
+fn system_uptime_now() -> Option<Duration> {
     None
 }
 
@@ -139,11 +139,11 @@ impl Anchor {
         if self.boot_id != before.boot_id {
             return None;
         }
-        let by = self.booted_at.duration_since(before.booted_at);
-        Some(if by.abs() <= CLOCK_TOLERANCE {
+        let difference = self.booted_at.duration_since(before.booted_at);
+        Some(if difference.abs() <= CLOCK_TOLERANCE {
             SignedDuration::ZERO
         } else {
-            by
+            difference
         })
     }
 }
@@ -181,16 +181,13 @@ mod tests {
         };
         let clock = || at(if calls.get() == 1 { 0 } else { 60 });
         let (now, uptime) = read_together(clock, uptime);
-        assert_eq!(
-            (now, uptime.system_uptime_now()),
-            (at(60), Duration::from_mins(1))
-        );
+        assert_eq!((now, uptime.since_boot()), (at(60), Duration::from_mins(1)));
     }
 
     #[test]
     fn the_machine_s_own_goes_on_and_is_of_one_start() {
         let (first, second) = (Uptime::now(), Uptime::now());
-        assert_eq!(first.system_boot_id(), second.system_boot_id());
-        assert!(second.system_uptime_now() >= first.system_uptime_now());
+        assert_eq!(first.boot_id(), second.boot_id());
+        assert!(second.since_boot() >= first.since_boot());
     }
 }

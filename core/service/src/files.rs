@@ -47,29 +47,29 @@ pub fn open_own(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, OPEN_FLAGS | NO_FOLLOW);
     let file = options.open(path)?;
-    let found = file.metadata()?;
-    require_regular(&found)?;
-    if is_own(&found) {
+    let metadata = file.metadata()?;
+    require_regular(&metadata)?;
+    if is_own(&metadata) {
         Ok(file)
     } else {
         Err(io::ErrorKind::PermissionDenied.into())
     }
 }
 
-/// Reads a regular file of at most `most` bytes.
+/// Reads a regular file of at most `max` bytes.
 ///
 /// # Errors
 /// The system refuses, it is not a regular file, or it is longer.
-pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    read_limited(open(path)?, most)
+pub fn read(path: &Path, max: u64) -> io::Result<Vec<u8>> {
+    read_limited(open(path)?, max)
 }
 
-/// Reads a regular file of at most `most` bytes as text.
+/// Reads a regular file of at most `max` bytes as text.
 ///
 /// # Errors
 /// The system refuses, it is not a regular file, it is longer, or not UTF-8.
-pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    into_text(read(path, most)?)
+pub fn read_text(path: &Path, max: u64) -> io::Result<String> {
+    into_text(read(path, max)?)
 }
 
 /// Reads a file named on the command line.
@@ -78,26 +78,26 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
 ///
 /// # Errors
 /// Those of [`read`].
-pub fn read_given(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+pub fn read_given(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     let handed_over = ["/dev/fd/", "/dev/stdin", "/proc/self/fd/"];
     let pipe = handed_over
         .iter()
-        .any(|place| path.to_string_lossy().starts_with(place));
+        .any(|prefix| path.to_string_lossy().starts_with(prefix));
     if pipe && matches!(check_regular(path), Err(error) if is_error(&error, NotAFile::Pipe)) {
-        return read_limited(File::open(path)?, most);
+        return read_limited(File::open(path)?, max);
     }
-    read(path, most)
+    read(path, max)
 }
 
-/// Reads to the end, at most `most` bytes.
+/// Reads to the end, at most `max` bytes.
 ///
 /// # Errors
 /// The system refuses, or there are more bytes.
-pub fn read_limited(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
+pub fn read_limited(source: impl Read, max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    source.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        return Err(io::Error::other(NotAFile::TooLong(most)));
+    source.take(max + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max {
+        return Err(io::Error::other(NotAFile::TooLong(max)));
     }
     Ok(bytes)
 }
@@ -117,7 +117,7 @@ pub fn into_text(bytes: Vec<u8>) -> io::Result<String> {
 /// The system refuses, or it is not a regular file.
 pub fn check_regular(path: &Path) -> io::Result<()> {
     match std::fs::metadata(path) {
-        Ok(found) => require_regular(&found),
+        Ok(file_metadata) => require_regular(&file_metadata),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     }
@@ -126,7 +126,7 @@ pub fn check_regular(path: &Path) -> io::Result<()> {
 /// Returns whether a regular file exists.
 #[must_use]
 pub fn exists(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|found| found.is_file())
+    std::fs::metadata(path).is_ok_and(|file_metadata| file_metadata.is_file())
 }
 
 /// Returns whether the system limits the file size (`ulimit -f`).
@@ -138,17 +138,17 @@ pub(crate) fn is_file_size_limited() -> bool {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn are_limited() -> bool {
+pub(crate) fn is_file_size_limited() -> bool {
     false
 }
 
 /// Returns whether this account owns the file and other accounts have no access.
 #[cfg(unix)]
 #[must_use]
-pub fn is_private(found: &Metadata) -> bool {
+pub fn is_private(metadata: &Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
-    let of_others = found.permissions().mode() & 0o077;
-    is_own(found) && of_others == 0
+    let of_others = metadata.permissions().mode() & 0o077;
+    is_own(metadata) && of_others == 0
 }
 
 /// Returns whether this account owns the file and other accounts have no access.
@@ -168,8 +168,8 @@ const OPEN_FLAGS: i32 = rustix::fs::OFlags::NONBLOCK
 const NO_FOLLOW: i32 = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
 
 #[cfg(unix)]
-fn is_own(found: &Metadata) -> bool {
-    std::os::unix::fs::MetadataExt::uid(found) == rustix::process::geteuid().as_raw()
+fn is_own(metadata: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::uid(metadata) == rustix::process::geteuid().as_raw()
 }
 
 #[cfg(not(unix))]
@@ -192,13 +192,13 @@ enum NotAFile {
     TooLong(u64),
 }
 
-fn is_error(error: &io::Error, odd: NotAFile) -> bool {
+fn is_error(error: &io::Error, expected: NotAFile) -> bool {
     let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<NotAFile>());
-    inner == Some(&odd)
+    inner == Some(&expected)
 }
 
-fn require_regular(found: &Metadata) -> io::Result<()> {
-    let kind = found.file_type();
+fn require_regular(metadata: &Metadata) -> io::Result<()> {
+    let kind = metadata.file_type();
     if kind.is_file() {
         return Ok(());
     }

@@ -18,14 +18,14 @@ const ZONES: &str = "zoneinfo/";
 /// Returns the time zone for display: `TZ` if it is set, else this machine's.
 #[must_use]
 pub fn local_zone() -> TimeZone {
-    let told = ["TZ", "TZDIR"]
+    let tz_is_set = ["TZ", "TZDIR"]
         .iter()
         .any(|name| std::env::var_os(name).is_some());
-    if told && is_unsafe_zone(&std::env::var_os("TZ").unwrap_or_default()) {
+    if tz_is_set && is_unsafe_zone(&std::env::var_os("TZ").unwrap_or_default()) {
         tracing::warn!("failed to read the time zone file named by TZ; using UTC");
         return TimeZone::UTC;
     }
-    let linked = if told {
+    let linked = if tz_is_set {
         None
     } else {
         zone_of_link(Path::new(ZONE_LINK))

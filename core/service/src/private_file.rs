@@ -14,13 +14,13 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     crate::files::check_regular(path)?;
     let directory = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
     make_private_dir(directory)?;
-    let beside = path.with_added_extension(format!("{}.new", std::process::id()));
-    let written = write_new(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
+    let temp_path = path.with_added_extension(format!("{}.new", std::process::id()));
+    let result = write_new(&temp_path, bytes).and_then(|()| fs::rename(&temp_path, path));
+    if result.is_err() {
         // The rename failed, so remove the temporary file. If that fails too, the first error is reported.
-        let _ = fs::remove_file(&beside);
+        let _ = fs::remove_file(&temp_path);
     }
-    written
+    result
 }
 
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -44,4 +44,4 @@ fn disable_core_dump() {
 }
 
 #[cfg(not(unix))]
-fn keep_memory_private() {}
+fn protect_memory() {}

@@ -36,33 +36,36 @@ impl TempArtifact {
     ///
     /// # Errors
     /// The directory cannot be created.
-    pub fn create_in(place: &Path) -> io::Result<Self> {
-        Self::create_for(place, None)
+    pub fn create_in(dir: &Path) -> io::Result<Self> {
+        Self::create_for(dir, None)
     }
 
     /// Records an unfinished file while this value exists; `None` if no place is writable.
     #[must_use]
     pub fn for_file(file: &Path) -> Option<Self> {
         let file = std::path::absolute(file).ok()?;
-        temp_roots().find_map(|place| {
-            Self::create_for(&place, Some(&file))
+        temp_roots().find_map(|root| {
+            Self::create_for(&root, Some(&file))
                 .map_err(|error| tracing::debug!(%error, "failed to record an unfinished file"))
                 .ok()
         })
     }
 
-    fn create_for(place: &Path, file: Option<&Path>) -> io::Result<Self> {
+    fn create_for(root: &Path, file: Option<&Path>) -> io::Result<Self> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(DIR_PREFIX);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let dir = builder.tempdir_in(place)?;
-        let mut held = File::create_new(dir.path().join(LOCK_NAME))?;
-        held.lock()?;
+        let dir = builder.tempdir_in(root)?;
+        let mut lock_file = File::create_new(dir.path().join(LOCK_NAME))?;
+        lock_file.lock()?;
         // The sweep treats an empty file as one that is about to be locked.
-        held.write_all(file.map_or(&[], |file| file.as_os_str().as_encoded_bytes()))?;
-        held.write_all(b"\n")?;
-        Ok(Self { _held: held, dir })
+        lock_file.write_all(file.map_or(&[], |file| file.as_os_str().as_encoded_bytes()))?;
+        lock_file.write_all(b"\n")?;
+        Ok(Self {
+            _held: lock_file,
+            dir,
+        })
     }
 
     /// Returns the path of the directory.
@@ -76,8 +79,8 @@ impl TempArtifact {
 pub fn temp_roots() -> impl Iterator<Item = PathBuf> {
     let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
     let memory = PathBuf::from("/dev/shm");
-    let others = [runtime, Some(memory)].into_iter().flatten();
-    std::iter::once(tempfile::env::temp_dir()).chain(others.filter(|place| place.is_absolute()))
+    let fallbacks = [runtime, Some(memory)].into_iter().flatten();
+    std::iter::once(tempfile::env::temp_dir()).chain(fallbacks.filter(|root| root.is_absolute()))
 }
 
 /// Removes leftovers of crashed processes in the background, once per process.
@@ -86,26 +89,26 @@ pub fn temp_roots() -> impl Iterator<Item = PathBuf> {
 pub fn remove_leftovers() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
-        let begun = std::thread::Builder::new()
+        let spawned = std::thread::Builder::new()
             .name("encours-sweep".to_owned())
-            .spawn(|| temp_roots().for_each(|place| remove_leftovers_in(&place)));
-        if let Err(error) = begun {
+            .spawn(|| temp_roots().for_each(|root| remove_leftovers_in(&root)));
+        if let Err(error) = spawned {
             tracing::debug!(%error, "failed to start the cleanup of leftovers");
         }
     });
 }
 
-fn remove_leftovers_in(place: &Path) {
-    let Ok(entries) = fs::read_dir(place) else { return };
+fn remove_leftovers_in(root: &Path) {
+    let Ok(entries) = fs::read_dir(root) else { return };
     for entry in entries.flatten() {
-        let named = entry.file_name().to_string_lossy().starts_with(DIR_PREFIX);
+        let is_ours = entry.file_name().to_string_lossy().starts_with(DIR_PREFIX);
         // Symbolic links are not followed.
         let ours = || {
             entry
                 .metadata()
-                .is_ok_and(|found| found.is_dir() && files::is_private(&found))
+                .is_ok_and(|metadata| metadata.is_dir() && files::is_private(&metadata))
         };
-        if named
+        if is_ours
             && ours()
             && let Some(file) = leftover_file(&entry.path())
         {
@@ -116,10 +119,10 @@ fn remove_leftovers_in(place: &Path) {
 
 /// Returns the file that an unlocked directory names; empty for none.
 fn leftover_file(dir: &Path) -> Option<PathBuf> {
-    let held = files::open_own(&dir.join(LOCK_NAME)).ok()?;
-    held.try_lock().ok()?;
+    let lock_file = files::open_own(&dir.join(LOCK_NAME)).ok()?;
+    lock_file.try_lock().ok()?;
     let mut bytes = Vec::new();
-    held.take(MAX_PATH_LEN).read_to_end(&mut bytes).ok()?;
+    lock_file.take(MAX_PATH_LEN).read_to_end(&mut bytes).ok()?;
     bytes.strip_suffix(b"\n").map(path_from_bytes)
 }
 
@@ -130,7 +133,7 @@ fn path_from_bytes(bytes: &[u8]) -> PathBuf {
 }
 
 #[cfg(not(unix))]
-fn path_of(bytes: &[u8]) -> PathBuf {
+fn path_from_bytes(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
@@ -149,13 +152,14 @@ fn remove(dir: &Path, file: &Path) {
 
 /// Returns whether a file has the prefix of unfinished files and the directory's owner.
 fn is_unfinished(file: &Path, dir: &Path) -> bool {
-    let named = file
+    let has_prefix = file
         .file_name()
         .is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED_PREFIX));
-    let (Ok(found), Ok(noted)) = (fs::symlink_metadata(file), fs::symlink_metadata(dir)) else {
+    let (Ok(file_metadata), Ok(dir_metadata)) = (fs::symlink_metadata(file), fs::symlink_metadata(dir))
+    else {
         return false;
     };
-    named && found.is_file() && same_owner(&found, &noted)
+    has_prefix && file_metadata.is_file() && same_owner(&file_metadata, &dir_metadata)
 }
 
 #[cfg(unix)]

@@ -14,9 +14,9 @@ struct Gallery {
 
 impl Gallery {
     fn new(creation: &CreationContext<'_>) -> Self {
-        let look = Theme::new(WindowTheme::Light);
-        look.install(&creation.egui_ctx);
-        Self { look }
+        let theme = Theme::new(WindowTheme::Light);
+        theme.install(&creation.egui_ctx);
+        Self { look: theme }
     }
 }
 

@@ -9,12 +9,12 @@ use zbus::blocking::fdo::DBusProxy;
 pub(super) fn connect_to(name: &'static str) -> zbus::Result<Connection> {
     let connection = Connection::session()?;
     let bus = DBusProxy::new(&connection)?;
-    let there = bus.name_has_owner(zbus::names::BusName::from_static_str(name)?)?
+    let is_reachable = bus.name_has_owner(zbus::names::BusName::from_static_str(name)?)?
         || bus
             .list_activatable_names()?
             .iter()
-            .any(|known| known.as_str() == name);
-    if there {
+            .any(|activatable| activatable.as_str() == name);
+    if is_reachable {
         Ok(connection)
     } else {
         Err(zbus::Error::Failure(format!("{name} is not on this desktop")))

@@ -13,25 +13,25 @@ const PORTAL_NAME: &str = "org.freedesktop.portal.Desktop";
 /// Asks where to save; returns `None` if the user cancels.
 pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<String>> {
     let connection = super::dbus::connect_to(PORTAL_NAME)?;
-    let place = Path::new(path);
-    let name = place
+    let save_path = Path::new(path);
+    let name = save_path
         .file_name()
         .and_then(|name| name.to_str())
         .unwrap_or_default();
     let token = format!("encours{}", std::process::id());
-    let own = connection
+    let unique_name = connection
         .unique_name()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let own = own.trim_start_matches(':').replace('.', "_");
+    let unique_name = unique_name.trim_start_matches(':').replace('.', "_");
     // Subscribe before the request: the answer may arrive at once.
-    let handle = format!("/org/freedesktop/portal/desktop/request/{own}/{token}");
+    let handle = format!("/org/freedesktop/portal/desktop/request/{unique_name}/{token}");
     let request = Proxy::new(&connection, PORTAL_NAME, handle, "org.freedesktop.portal.Request")?;
-    let mut answers = request.receive_signal("Response")?;
+    let mut signals = request.receive_signal("Response")?;
     let mut options: HashMap<&str, Value<'_>> = HashMap::new();
     options.insert("handle_token", token.as_str().into());
     options.insert("current_name", name.into());
-    if let Some(folder) = place
+    if let Some(folder) = save_path
         .parent()
         .and_then(Path::to_str)
         .filter(|folder| !folder.is_empty())
@@ -47,10 +47,10 @@ pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<Stri
         "org.freedesktop.portal.FileChooser",
     )?;
     let _handle: OwnedObjectPath = chooser.call("SaveFile", &("", title, options))?;
-    let Some(answer) = answers.next() else {
+    let Some(signal) = signals.next() else {
         return Ok(None);
     };
-    let (code, results): (u32, HashMap<String, OwnedValue>) = answer.body().deserialize()?;
+    let (code, results): (u32, HashMap<String, OwnedValue>) = signal.body().deserialize()?;
     if code != 0 {
         return Ok(None);
     }
@@ -63,12 +63,12 @@ pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<Stri
 
 /// Returns the path of a `file:` address.
 fn path_of(uri: &str) -> Option<String> {
-    let coded = uri.strip_prefix("file://")?;
-    let mut bytes = Vec::with_capacity(coded.len());
-    let mut rest = coded.bytes();
-    while let Some(byte) = rest.next() {
+    let encoded = uri.strip_prefix("file://")?;
+    let mut bytes = Vec::with_capacity(encoded.len());
+    let mut remaining = encoded.bytes();
+    while let Some(byte) = remaining.next() {
         if byte == b'%' {
-            let hex = [rest.next()?, rest.next()?];
+            let hex = [remaining.next()?, remaining.next()?];
             bytes.push(u8::from_str_radix(std::str::from_utf8(&hex).ok()?, 16).ok()?);
         } else {
             bytes.push(byte);

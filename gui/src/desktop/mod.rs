@@ -57,69 +57,69 @@ impl std::fmt::Debug for Desktop {
 impl Desktop {
     /// Creates the connection and the receiver of its answers. Calls `waker` for each answer.
     #[must_use]
-    pub fn new(waker: WakeFn) -> (Self, Receiver<DesktopEvent>) {
-        let (sender, answers) = channel();
-        let outside = Self {
+    pub fn new(wake: WakeFn) -> (Self, Receiver<DesktopEvent>) {
+        let (sender, events) = channel();
+        let desktop = Self {
             sender,
-            waker,
+            waker: wake,
             opener: Some(open_path::PROGRAM),
         };
-        (outside, answers)
+        (desktop, events)
     }
 
     /// Creates a connection that wakes no window and opens no files, for tests.
     #[must_use]
     pub fn inert() -> (Self, Receiver<DesktopEvent>) {
-        let (outside, answers) = Self::new(Arc::new(|| {}));
+        let (desktop, events) = Self::new(Arc::new(|| {}));
         (
             Self {
                 opener: None,
-                ..outside
+                ..desktop
             },
-            answers,
+            events,
         )
     }
 
     /// Sends an answer to the window, which may already have closed.
-    pub fn send_event(&self, answer: DesktopEvent) {
-        if self.sender.send(answer).is_ok() {
+    pub fn send_event(&self, event: DesktopEvent) {
+        if self.sender.send(event).is_ok() {
             (self.waker)();
         }
     }
 
     /// Writes an export file.
     pub fn export(&self, app: &App, export: Export) {
-        let (app, own) = (app.clone(), self.clone());
+        let (app, this) = (app.clone(), self.clone());
         self.spawn("encours-export", move || {
-            own.send_event(DesktopEvent::Action(export::write_file(&app, export)));
+            this.send_event(DesktopEvent::Action(export::write_file(&app, export)));
         });
     }
 
     /// Opens a written file or its folder with the system's program; reports a failure.
     pub fn open(&self, path: String) {
-        let own = self.clone();
+        let this = self.clone();
         self.spawn("encours-open", move || {
-            let outcome = match own.opener {
+            let outcome = match this.opener {
                 Some(program) => open_path::open(program, &path),
                 None => Err(open_path::PROGRAM.to_owned()),
             };
-            if let Err(why) = outcome {
-                own.send_event(DesktopEvent::Action(Action::OpenFailed { path, why }));
+            if let Err(reason) = outcome {
+                this.send_event(DesktopEvent::Action(Action::OpenFailed { path, error: reason }));
             }
         });
     }
 
     /// Asks for a path in the system's file dialog; reports if there is none.
     pub fn choose_save_path(&self, title: &str, path: &str) {
-        let (title, path, own) = (title.to_owned(), path.to_owned(), self.clone());
+        let (title, path, this) = (title.to_owned(), path.to_owned(), self.clone());
         self.spawn("encours-dialog", move || {
             match dialog::ask_save_path(&title, &path) {
-                Ok(Some(place)) => own.send_event(DesktopEvent::SavePath(place)),
+                Ok(Some(chosen_path)) => this.send_event(DesktopEvent::SavePath(chosen_path)),
                 Ok(None) => {}
                 Err(error) => {
                     tracing::info!(%error, "failed to open the file dialog");
-                    let why = error.to_string();
-                    own.send_event(DesktopEvent::Action(Action::DialogMissing { why }));
+                    let reason = error.to_string();
+                    this.send_event(DesktopEvent::Action(Action::DialogMissing { error: reason }));
                 }
             }
         });
@@ -127,9 +127,9 @@ impl Desktop {
 
     /// Follows the system's theme and its reduced-motion setting from now on.
     pub fn follow_appearance(&self) {
-        let own = self.clone();
+        let this = self.clone();
         self.spawn("encours-looks", move || {
-            if let Err(error) = system_theme::follow_settings(|answer| own.send_event(answer)) {
+            if let Err(error) = system_theme::follow_settings(|event| this.send_event(event)) {
                 tracing::info!(%error, "failed to read the desktop settings");
             }
         });
@@ -138,8 +138,11 @@ impl Desktop {
     fn spawn(&self, name: &str, work: impl FnOnce() + Send + 'static) {
         let started = std::thread::Builder::new().name(name.to_owned()).spawn(work);
         if let Err(error) = started {
-            let why = error.to_string().into();
-            self.send_event(DesktopEvent::Action(Action::ExportFailed { export: None, why }));
+            let reason = error.to_string().into();
+            self.send_event(DesktopEvent::Action(Action::ExportFailed {
+                export: None,
+                reason,
+            }));
         }
     }
 }

@@ -51,8 +51,8 @@ impl DesktopNotifier {
     }
 
     /// Records the current notifications and shows new ones unless the window is in front.
-    pub fn update(&mut self, inbox: &Inbox, in_front: bool, words: &'static Messages) {
-        for notice in self.new_notifications(inbox, in_front, words) {
+    pub fn update(&mut self, inbox: &Inbox, in_front: bool, messages: &'static Messages) {
+        for notice in self.new_notifications(inbox, in_front, messages) {
             self.show(notice);
         }
     }
@@ -61,13 +61,13 @@ impl DesktopNotifier {
         &mut self,
         inbox: &Inbox,
         in_front: bool,
-        words: &'static Messages,
+        messages: &'static Messages,
     ) -> Vec<DesktopNotification> {
         if inbox.fetched_at.is_none() {
             return Vec::new();
         }
         let now = inbox.items.iter().map(|row| row.id.clone()).collect();
-        let Some(known) = self.known_ids.replace(now) else {
+        let Some(old_ids) = self.known_ids.replace(now) else {
             return Vec::new();
         };
         if in_front {
@@ -76,12 +76,12 @@ impl DesktopNotifier {
         let new: Vec<_> = inbox
             .items
             .iter()
-            .filter(|row| !row.read && !known.contains(&row.id))
+            .filter(|row| !row.read && !old_ids.contains(&row.id))
             .collect();
         if new.len() > SUMMARY_THRESHOLD {
             return vec![DesktopNotification {
                 notification_id: None,
-                title: words.with("notices-many", &[("n", MessageArg::from(new.len()))]),
+                title: messages.with("notices-many", &[("n", MessageArg::from(new.len()))]),
             }];
         }
         new.iter()
@@ -95,11 +95,11 @@ impl DesktopNotifier {
     fn show(&mut self, notice: DesktopNotification) {
         let sender = self.sender.get_or_insert_with(|| {
             let (sender, notices) = channel();
-            let outside = self.desktop.clone();
+            let desktop = self.desktop.clone();
             let started = std::thread::Builder::new()
                 .name("encours-notices".to_owned())
                 .spawn(move || {
-                    if let Err(error) = show_notifications(&notices, &outside) {
+                    if let Err(error) = show_notifications(&notices, &desktop) {
                         tracing::info!(%error, "failed to show desktop notifications");
                     }
                 });
@@ -114,10 +114,10 @@ impl DesktopNotifier {
 }
 
 /// Shows the notifications that arrive until the window closes.
-fn show_notifications(notices: &Receiver<DesktopNotification>, outside: &Desktop) -> zbus::Result<()> {
+fn show_notifications(notices: &Receiver<DesktopNotification>, desktop: &Desktop) -> zbus::Result<()> {
     let connection = super::dbus::connect_to(SERVICE)?;
-    let shown: Arc<Mutex<HashMap<u32, NotificationId>>> = Arc::default();
-    handle_clicks(&connection, shown.clone(), outside.clone());
+    let shown_ids: Arc<Mutex<HashMap<u32, NotificationId>>> = Arc::default();
+    handle_clicks(&connection, shown_ids.clone(), desktop.clone());
     let service = Proxy::new(&connection, SERVICE, PATH, SERVICE)?;
     for notice in notices {
         let mut hints: HashMap<&str, Value<'_>> = HashMap::new();
@@ -136,7 +136,7 @@ fn show_notifications(notices: &Receiver<DesktopNotification>, outside: &Desktop
             ),
         )?;
         if let Some(id) = notice.notification_id {
-            shown
+            shown_ids
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .insert(number, id);
@@ -146,20 +146,24 @@ fn show_notifications(notices: &Receiver<DesktopNotification>, outside: &Desktop
 }
 
 /// Opens the notification that was clicked on the desktop.
-fn handle_clicks(connection: &Connection, shown: Arc<Mutex<HashMap<u32, NotificationId>>>, outside: Desktop) {
+fn handle_clicks(
+    connection: &Connection,
+    shown_ids: Arc<Mutex<HashMap<u32, NotificationId>>>,
+    desktop: Desktop,
+) {
     let connection = connection.clone();
     let listening = move || -> zbus::Result<()> {
         let service = Proxy::new(&connection, SERVICE, PATH, SERVICE)?;
         for click in service.receive_signal("ActionInvoked")? {
             let (number, _): (u32, String) = click.body().deserialize()?;
-            let id = shown
+            let id = shown_ids
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .remove(&number);
-            outside.send_event(DesktopEvent::Raise);
-            outside.send_event(DesktopEvent::Action(Action::Show(Screen::Notifications)));
+            desktop.send_event(DesktopEvent::Raise);
+            desktop.send_event(DesktopEvent::Action(Action::Show(Screen::Notifications)));
             if let Some(id) = id {
-                outside.send_event(DesktopEvent::Action(Action::FocusNotification(id)));
+                desktop.send_event(DesktopEvent::Action(Action::FocusNotification(id)));
             }
         }
         Ok(())
@@ -204,36 +208,36 @@ mod tests {
 
     #[test]
     fn only_what_comes_later_is_news_and_only_behind() {
-        let words = Messages::new(Lang::En);
+        let messages = Messages::new(Lang::En);
         let mut notices = DesktopNotifier::new(Desktop::inert().0);
         assert!(
             notices
-                .new_notifications(&Inbox::default(), false, words)
+                .new_notifications(&Inbox::default(), false, messages)
                 .is_empty()
         );
         assert!(
             notices
-                .new_notifications(&inbox(&["a", "b"]), false, words)
+                .new_notifications(&inbox(&["a", "b"]), false, messages)
                 .is_empty()
         );
-        let told = notices.new_notifications(&inbox(&["a", "b", "c"]), false, words);
-        assert_eq!(told.len(), 1);
+        let new_items = notices.new_notifications(&inbox(&["a", "b", "c"]), false, messages);
+        assert_eq!(new_items.len(), 1);
         assert_eq!(
-            told[0].notification_id.as_ref().map(NotificationId::as_str),
+            new_items[0].notification_id.as_ref().map(NotificationId::as_str),
             Some("c")
         );
-        assert!(!told[0].title.contains('\u{202e}'));
+        assert!(!new_items[0].title.contains('\u{202e}'));
         assert!(
             notices
-                .new_notifications(&inbox(&["a", "b", "c", "d"]), true, words)
+                .new_notifications(&inbox(&["a", "b", "c", "d"]), true, messages)
                 .is_empty()
         );
         assert!(
             notices
-                .new_notifications(&inbox(&["a", "b", "c", "d"]), false, words)
+                .new_notifications(&inbox(&["a", "b", "c", "d"]), false, messages)
                 .is_empty()
         );
-        let many = notices.new_notifications(&inbox(&["e", "f", "g", "h"]), false, words);
-        assert!(matches!(&many[..], [one] if one.notification_id.is_none() && one.title.contains('4')));
+        let summary = notices.new_notifications(&inbox(&["e", "f", "g", "h"]), false, messages);
+        assert!(matches!(&summary[..], [one] if one.notification_id.is_none() && one.title.contains('4')));
     }
 }

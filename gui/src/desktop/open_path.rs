@@ -14,21 +14,21 @@ pub(super) const PROGRAM: &str = if cfg!(target_os = "windows") {
 
 /// Opens `path` and waits for the opening program. Returns the reason if it fails.
 pub(super) fn open(program: &str, path: &str) -> Result<(), String> {
-    let told = |why: &dyn std::fmt::Display| format!("{program}: {why}");
+    let failure_text = |reason: &dyn std::fmt::Display| format!("{program}: {reason}");
     // A name that begins with a dash would be parsed as an option.
-    let whole = std::path::absolute(Path::new(path)).map_err(|error| told(&error))?;
+    let absolute = std::path::absolute(Path::new(path)).map_err(|error| failure_text(&error))?;
     let status = Command::new(program)
-        .arg(whole)
+        .arg(absolute)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
-        .map_err(|error| told(&error))?;
+        .map_err(|error| failure_text(&error))?;
     // `explorer` exits with status 1 even if it succeeds.
     if status.success() || cfg!(target_os = "windows") {
         Ok(())
     } else {
-        Err(told(&status))
+        Err(failure_text(&status))
     }
 }
 
@@ -39,9 +39,9 @@ mod tests {
     #[test]
     fn what_opens_nothing_is_told_by_its_name() {
         assert_eq!(open("true", "/"), Ok(()));
-        let told = open("false", "/").unwrap_err();
-        assert!(told.starts_with("false: "), "{told}");
-        let told = open("encours-opens-nothing", "-x").unwrap_err();
-        assert!(told.starts_with("encours-opens-nothing: "), "{told}");
+        let error = open("false", "/").unwrap_err();
+        assert!(error.starts_with("false: "), "{error}");
+        let error = open("encours-opens-nothing", "-x").unwrap_err();
+        assert!(error.starts_with("encours-opens-nothing: "), "{error}");
     }
 }

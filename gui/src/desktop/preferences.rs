@@ -54,32 +54,32 @@ impl ChosenPreferences {
     /// Applies the chosen values to `options`, and ignores values that are no longer valid.
     pub fn apply_to(&self, options: &mut Options, args: &Args, env: &Environment) {
         let theme = self.theme.as_deref().filter(|_| args.theme.is_none());
-        if let Some(theme) = theme.and_then(|word| ThemeArg::from_str(word, true).ok()) {
+        if let Some(theme) = theme.and_then(|name| ThemeArg::from_str(name, true).ok()) {
             options.theme = theme.into();
         }
         if let Some(accent) = self
             .accent
             .as_deref()
-            .and_then(|word| Accent::from_str(word).ok())
+            .and_then(|name| Accent::from_str(name).ok())
         {
             options.accent = accent;
         }
-        let said = args.lang.is_some() || env.get("ENCOURS_LANG").is_some();
-        let lang = self.lang.as_deref().filter(|_| !said);
+        let is_overridden = args.lang.is_some() || env.get("ENCOURS_LANG").is_some();
+        let lang = self.lang.as_deref().filter(|_| !is_overridden);
         if let Some(lang) = lang.and_then(Lang::parse) {
             options.lang = lang;
         }
     }
 
     /// Records the values that differ from those at the start: the user chose them in this window.
-    pub fn record_changes(&mut self, began: &Preferences, now: &Preferences) {
-        if now.theme != began.theme {
+    pub fn record_changes(&mut self, initial: &Preferences, now: &Preferences) {
+        if now.theme != initial.theme {
             self.theme = theme_name(now.theme);
         }
-        if now.accent != began.accent {
+        if now.accent != initial.accent {
             self.accent = Some(now.accent.to_string());
         }
-        if now.lang != began.lang {
+        if now.lang != initial.lang {
             self.lang = Some(now.lang.code().to_owned());
         }
     }
@@ -87,9 +87,11 @@ impl ChosenPreferences {
 
 /// Returns the name of a theme on the command line and in the configuration.
 fn theme_name(theme: ThemeChoice) -> Option<String> {
-    let mut words = ThemeArg::value_variants().iter();
-    let word = words.find(|word| ThemeChoice::from(**word) == theme)?;
-    word.to_possible_value().map(|word| word.get_name().to_owned())
+    let mut variants = ThemeArg::value_variants().iter();
+    let variant = variants.find(|variant| ThemeChoice::from(**variant) == theme)?;
+    variant
+        .to_possible_value()
+        .map(|variant| variant.get_name().to_owned())
 }
 
 #[cfg(test)]
@@ -117,7 +119,7 @@ mod tests {
 
     #[test]
     fn what_was_chosen_is_in_force_the_next_time_unless_it_is_said_otherwise() {
-        let began = Preferences::from_options(&options());
+        let initial = Preferences::from_options(&options());
         for theme in [ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast] {
             let now = Preferences {
                 theme,
@@ -125,10 +127,13 @@ mod tests {
                 lang: Lang::En,
             };
             let mut chosen = ChosenPreferences::default();
-            chosen.record_changes(&began, &now);
+            chosen.record_changes(&initial, &now);
             assert_eq!(preferences_after(&chosen, &[], &[]), now);
-            let said = preferences_after(&chosen, &["--theme", "system", "--lang", "fr"], &[]);
-            assert_eq!((said.theme, said.lang), (ThemeChoice::System, Lang::Fr));
+            let overridden = preferences_after(&chosen, &["--theme", "system", "--lang", "fr"], &[]);
+            assert_eq!(
+                (overridden.theme, overridden.lang),
+                (ThemeChoice::System, Lang::Fr)
+            );
             assert_eq!(
                 preferences_after(&chosen, &[], &[("ENCOURS_LANG", "fr")]).lang,
                 Lang::Fr
@@ -138,15 +143,15 @@ mod tests {
 
     #[test]
     fn what_nobody_chose_stays_with_the_configuration() {
-        let began = Preferences::from_options(&options());
+        let initial = Preferences::from_options(&options());
         let mut chosen = ChosenPreferences::default();
-        chosen.record_changes(&began, &began);
+        chosen.record_changes(&initial, &initial);
         assert_eq!(chosen, ChosenPreferences::default());
         let nonsense = ChosenPreferences {
             theme: Some("mauve".to_owned()),
             accent: Some("#12".to_owned()),
             lang: Some("de".to_owned()),
         };
-        assert_eq!(preferences_after(&nonsense, &[], &[]), began);
+        assert_eq!(preferences_after(&nonsense, &[], &[]), initial);
     }
 }

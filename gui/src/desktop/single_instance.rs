@@ -57,17 +57,17 @@ impl InstanceClaim {
     /// # Errors
     /// The directory cannot be used, or the system cannot create a thread.
     pub fn claim(&self, dir: &Path) -> io::Result<bool> {
-        let mut held = self.lock_state();
-        if held.claimed.as_ref().is_some_and(|(at, _)| at == dir) {
+        let mut state = self.lock_state();
+        if state.claimed.as_ref().is_some_and(|(at, _)| at == dir) {
             return Ok(true);
         }
         let InstanceRole::First(first) = claim_or_raise(dir)? else {
             return Ok(false);
         };
-        if let Some(outside) = &held.desktop {
-            first.listen(outside.clone())?;
+        if let Some(desktop) = &state.desktop {
+            first.listen(desktop.clone())?;
         }
-        held.claimed = Some((dir.to_owned(), first));
+        state.claimed = Some((dir.to_owned(), first));
         Ok(true)
     }
 
@@ -75,12 +75,12 @@ impl InstanceClaim {
     ///
     /// # Errors
     /// The system cannot create a thread.
-    pub fn listen(&self, outside: Desktop) -> io::Result<()> {
-        let mut held = self.lock_state();
-        if let Some((_, first)) = &held.claimed {
-            first.listen(outside.clone())?;
+    pub fn listen(&self, desktop: Desktop) -> io::Result<()> {
+        let mut state = self.lock_state();
+        if let Some((_, first)) = &state.claimed {
+            first.listen(desktop.clone())?;
         }
-        held.desktop = Some(outside);
+        state.desktop = Some(desktop);
         Ok(())
     }
 
@@ -97,11 +97,11 @@ impl InstanceClaim {
     /// # Errors
     /// The system cannot create a thread; the claim then stays with the previous store.
     pub fn move_to(&self, dir: &Path, first: FirstInstance) -> io::Result<()> {
-        let mut held = self.lock_state();
-        if let Some(outside) = &held.desktop {
-            first.listen(outside.clone())?;
+        let mut state = self.lock_state();
+        if let Some(desktop) = &state.desktop {
+            first.listen(desktop.clone())?;
         }
-        held.claimed = Some((dir.to_owned(), first));
+        state.claimed = Some((dir.to_owned(), first));
         Ok(())
     }
 
@@ -137,12 +137,16 @@ pub fn claim_or_raise(dir: &Path) -> io::Result<InstanceRole> {
         }
         Err(TryLockError::Error(error)) => return Err(error),
     }
-    let door = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
-    let name = format!("{}-{}", uuid::Uuid::new_v4().simple(), door.local_addr()?.port());
+    let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let name = format!(
+        "{}-{}",
+        uuid::Uuid::new_v4().simple(),
+        socket.local_addr()?.port()
+    );
     write_private(&dir.join(SOCKET_NAME), &name)?;
     Ok(InstanceRole::First(FirstInstance {
         _lock: Some(lock),
-        socket: Some((door, name)),
+        socket: Some((socket, name)),
         is_dropped: Arc::default(),
     }))
 }
@@ -152,23 +156,23 @@ impl FirstInstance {
     ///
     /// # Errors
     /// The system cannot create a thread.
-    pub fn listen(&self, outside: Desktop) -> io::Result<()> {
-        let Some((door, name)) = &self.socket else {
+    pub fn listen(&self, desktop: Desktop) -> io::Result<()> {
+        let Some((socket, name)) = &self.socket else {
             return Ok(());
         };
-        let (door, name, gone) = (door.try_clone()?, name.clone(), self.is_dropped.clone());
+        let (socket, name, is_dropped) = (socket.try_clone()?, name.clone(), self.is_dropped.clone());
         std::thread::Builder::new()
             .name("encours-door".to_owned())
             .spawn(move || {
                 let mut heard = [0; 128];
-                while let Ok((length, from)) = door.recv_from(&mut heard) {
-                    if gone.load(Ordering::SeqCst) {
+                while let Ok((length, from)) = socket.recv_from(&mut heard) {
+                    if is_dropped.load(Ordering::SeqCst) {
                         return;
                     }
                     if heard.get(..length) == Some(name.as_bytes()) {
                         // The other process may have exited before the answer.
-                        let _heard = door.send_to(name.as_bytes(), from);
-                        outside.send_event(DesktopEvent::Raise);
+                        let _heard = socket.send_to(name.as_bytes(), from);
+                        desktop.send_event(DesktopEvent::Raise);
                     }
                 }
             })
@@ -180,28 +184,28 @@ impl Drop for FirstInstance {
     fn drop(&mut self) {
         self.is_dropped.store(true, Ordering::SeqCst);
         // Wakes the listening thread, so that it ends; without one, the datagram is lost.
-        if let Some((door, _)) = &self.socket
-            && let Ok(at) = door.local_addr()
+        if let Some((socket, _)) = &self.socket
+            && let Ok(at) = socket.local_addr()
         {
-            let _unheard = door.send_to(&[], at);
+            let _unheard = socket.send_to(&[], at);
         }
     }
 }
 
 /// Asks the window whose socket name is in a file to raise itself; returns whether it answered.
-fn raise_first(door: &Path) -> bool {
-    let Ok(name) = files::read_text(door, files::MAX_USER_FILE) else {
+fn raise_first(socket_path: &Path) -> bool {
+    let Ok(name) = files::read_text(socket_path, files::MAX_USER_FILE) else {
         return false;
     };
     let port = name
         .rsplit_once('-')
         .and_then(|(_, port)| port.parse::<u16>().ok());
     let knock = |port: u16| -> io::Result<bool> {
-        let own = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
-        own.set_read_timeout(Some(ACK_TIMEOUT))?;
-        own.send_to(name.as_bytes(), (Ipv4Addr::LOCALHOST, port))?;
+        let local_socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
+        local_socket.set_read_timeout(Some(ACK_TIMEOUT))?;
+        local_socket.send_to(name.as_bytes(), (Ipv4Addr::LOCALHOST, port))?;
         let mut heard = [0; 128];
-        let (length, _) = own.recv_from(&mut heard)?;
+        let (length, _) = local_socket.recv_from(&mut heard)?;
         Ok(heard.get(..length) == Some(name.as_bytes()))
     };
     port.is_some_and(|port| knock(port).unwrap_or(false))
@@ -232,11 +236,11 @@ mod tests {
         let InstanceRole::First(first) = claim_or_raise(&store).unwrap() else {
             panic!("expected to be the first window")
         };
-        let (outside, answers) = Desktop::inert();
-        first.listen(outside).unwrap();
+        let (desktop, events) = Desktop::inert();
+        first.listen(desktop).unwrap();
         assert!(matches!(claim_or_raise(&store).unwrap(), InstanceRole::Second));
         assert_eq!(
-            answers.recv_timeout(Duration::from_secs(10)),
+            events.recv_timeout(Duration::from_secs(10)),
             Ok(DesktopEvent::Raise)
         );
         drop(first);
@@ -253,8 +257,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = dir.path().join("store");
         let (window, other) = (InstanceClaim::default(), InstanceClaim::default());
-        let (outside, answers) = Desktop::inert();
-        window.listen(outside).unwrap();
+        let (desktop, events) = Desktop::inert();
+        window.listen(desktop).unwrap();
         assert!(window.claim(&store).unwrap());
         assert!(
             window.claim(&store).unwrap(),
@@ -262,7 +266,7 @@ mod tests {
         );
         assert!(!other.claim(&store).unwrap());
         assert_eq!(
-            answers.recv_timeout(Duration::from_secs(10)),
+            events.recv_timeout(Duration::from_secs(10)),
             Ok(DesktopEvent::Raise)
         );
         window.release();
@@ -274,8 +278,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (old, new) = (dir.path().join("old"), dir.path().join("new"));
         let (window, other) = (InstanceClaim::default(), InstanceClaim::default());
-        let (outside, answers) = Desktop::inert();
-        window.listen(outside).unwrap();
+        let (desktop, events) = Desktop::inert();
+        window.listen(desktop).unwrap();
         assert!(window.claim(&old).unwrap());
         let InstanceRole::First(first) = window.check_store(&new).unwrap() else {
             panic!("expected to be the first window")
@@ -285,13 +289,13 @@ mod tests {
             "the old claim must be kept until the move"
         );
         assert_eq!(
-            answers.recv_timeout(Duration::from_secs(10)),
+            events.recv_timeout(Duration::from_secs(10)),
             Ok(DesktopEvent::Raise)
         );
         window.move_to(&new, first).unwrap();
         assert!(!other.claim(&new).unwrap());
         assert_eq!(
-            answers.recv_timeout(Duration::from_secs(10)),
+            events.recv_timeout(Duration::from_secs(10)),
             Ok(DesktopEvent::Raise)
         );
         assert!(other.claim(&old).unwrap());

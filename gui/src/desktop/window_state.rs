@@ -42,14 +42,14 @@ impl SavedWindowState {
     #[must_use]
     pub fn load(path: &Path) -> Self {
         let text = files::read_text(path, files::MAX_USER_FILE).unwrap_or_default();
-        let kept: Self = toml::from_str(&text).unwrap_or_else(|error| {
+        let saved: Self = toml::from_str(&text).unwrap_or_else(|error| {
             tracing::warn!(%error, "failed to read the window state; using the defaults");
             Self::default()
         });
-        let whole = |size: &[f32; 2]| size.iter().all(|side| SIDE_RANGE.contains(side));
+        let is_in_range = |size: &[f32; 2]| size.iter().all(|side| SIDE_RANGE.contains(side));
         Self {
-            size: kept.size.filter(whole),
-            ..kept
+            size: saved.size.filter(is_in_range),
+            ..saved
         }
     }
 
@@ -73,7 +73,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = state_path(dir.path());
         assert_eq!(SavedWindowState::load(&path), SavedWindowState::default());
-        let kept = SavedWindowState {
+        let saved = SavedWindowState {
             size: Some([1440.0, 900.0]),
             maximized: true,
             zoom: Some(125),
@@ -83,8 +83,8 @@ mod tests {
                 lang: None,
             },
         };
-        kept.save(&path).unwrap();
-        assert_eq!(SavedWindowState::load(&path), kept);
+        saved.save(&path).unwrap();
+        assert_eq!(SavedWindowState::load(&path), saved);
         std::fs::write(&path, "size = [1.0, 900.0]\nzoom = 90\n").unwrap();
         assert_eq!(
             SavedWindowState::load(&path),

@@ -31,7 +31,7 @@ impl WindowState {
             // The target must be drawn before the next key can apply to it.
             return ctx.request_repaint();
         }
-        let mut handed = false;
+        let mut passed_on = false;
         while let Some(event) = input_queue::peek(ctx) {
             if matches!(event, Event::Key { .. }) {
                 self.digit = key_events::physical_digit(&event);
@@ -40,7 +40,7 @@ impl WindowState {
             let meaning =
                 key_events::key_meaning(&event, &self.app, self.keyboard_focus(ctx), self.digit, menu);
             // Earlier events must reach the application through the widget first.
-            if handed
+            if passed_on
                 && matches!(
                     meaning,
                     KeyMeaning::Act(_) | KeyMeaning::MoveFocus(_) | KeyMeaning::FocusMenuEnd(_)
@@ -62,7 +62,7 @@ impl WindowState {
                             }
                         );
                     input_queue::pass_to_widgets(ctx, event);
-                    handed = true;
+                    passed_on = true;
                     // The result of a press is unknown until the next frame.
                     if presses {
                         break;
@@ -81,7 +81,7 @@ impl WindowState {
                     break;
                 }
                 KeyMeaning::Act(action) => {
-                    let before = self.key_place();
+                    let prior_place = self.key_place();
                     if let Action::Run(id) = action {
                         self.ui_state.by_key = true;
                         // The newly focused row must be drawn before the next key moves on from it.
@@ -95,7 +95,7 @@ impl WindowState {
                     }
                     self.dispatch_actions(ctx, vec![action]);
                     // A new screen or a newly focused text field must be drawn before the next key.
-                    if before != self.key_place() || self.app.table.context(&self.app.cx).takes_text() {
+                    if prior_place != self.key_place() || self.app.table.context(&self.app.cx).takes_text() {
                         break;
                     }
                 }
@@ -117,7 +117,7 @@ impl WindowState {
             .target(ctx.memory(egui::Memory::focused), id)
         {
             FocusTarget::Item(row) => {
-                ctx.memory_mut(|memory| memory.request_focus(row));
+                ctx.memory_mut(|saved_state| saved_state.request_focus(row));
                 true
             }
             FocusTarget::Ignored => true,
@@ -142,11 +142,11 @@ impl WindowState {
     /// the rest.
     fn handle_question_keys(&mut self, ctx: &Context) {
         use egui::FocusDirection::{Next, Previous};
-        let mut handed = false;
+        let mut passed_on = false;
         while let Some(event) = input_queue::peek(ctx) {
             let turns = matches!(event, Event::Key { key: Key::Tab, .. });
             // Typed text must reach its field before Tab moves on.
-            if turns && handed {
+            if turns && passed_on {
                 break;
             }
             input_queue::pop(ctx);
@@ -165,7 +165,7 @@ impl WindowState {
                 }
                 other => {
                     input_queue::pass_to_widgets(ctx, other);
-                    handed = true;
+                    passed_on = true;
                 }
             }
         }
@@ -179,7 +179,7 @@ impl WindowState {
         if ctx.text_edit_focused()
             && let Some(field) = ctx.memory(egui::Memory::focused)
         {
-            ctx.memory_mut(|memory| memory.surrender_focus(field));
+            ctx.memory_mut(|saved_state| saved_state.surrender_focus(field));
         }
     }
 

@@ -98,8 +98,8 @@ impl Plugin for KeyQueue {
     }
 
     fn input_hook(&mut self, _: &Context, input: &mut RawInput) {
-        let kept: Vec<Event> = std::mem::take(&mut input.events);
-        for event in kept {
+        let queued: Vec<Event> = std::mem::take(&mut input.events);
+        for event in queued {
             if is_keyboard(&event) {
                 if matches!(event, Event::Key { .. }) {
                     input.events.extend(self.pointer.hide());
@@ -153,7 +153,7 @@ pub fn pass_to_widgets(ctx: &Context, event: Event) {
 pub fn click_modifiers(ctx: &Context) -> Modifiers {
     ctx.input(|input| {
         let mut events = input.events.iter().rev();
-        let held = events.find_map(|event| match event {
+        let pressed = events.find_map(|event| match event {
             Event::PointerButton {
                 pressed: false,
                 button: PointerButton::Primary,
@@ -162,7 +162,7 @@ pub fn click_modifiers(ctx: &Context) -> Modifiers {
             } => Some(*modifiers),
             _ => None,
         });
-        held.unwrap_or(input.modifiers)
+        pressed.unwrap_or(input.modifiers)
     })
 }
 
@@ -180,16 +180,16 @@ pub fn request_menu(ctx: &Context) {
 /// Returns the context menu of a widget. It opens at the pointer or, if a key requested it, at the widget.
 pub fn context_menu(response: &Response) -> Popup<'_> {
     let (popup, id) = (Popup::context_menu(response), response.id);
-    let (asked, by_key) = KeyQueue::with(&response.ctx, |keyboard| {
-        let asked = keyboard.menu == MenuRequest::Requested && response.has_focus();
-        if asked {
+    let (is_requested, by_key) = KeyQueue::with(&response.ctx, |keyboard| {
+        let is_requested = keyboard.menu == MenuRequest::Requested && response.has_focus();
+        if is_requested {
             keyboard.menu = MenuRequest::Open(id);
         } else if keyboard.menu == MenuRequest::Open(id) && response.secondary_clicked() {
             keyboard.menu = MenuRequest::None;
         }
-        (asked, keyboard.menu == MenuRequest::Open(id))
+        (is_requested, keyboard.menu == MenuRequest::Open(id))
     });
-    match (asked, by_key) {
+    match (is_requested, by_key) {
         (true, _) => popup
             .at_position(response.rect.left_bottom())
             .open_memory(Some(SetOpenCommand::Bool(true))),
@@ -200,12 +200,12 @@ pub fn context_menu(response: &Response) -> Popup<'_> {
 
 /// Gives a drawn menu entry the focus if the focus should move to that end.
 pub fn focus_entry(entry: &Response) {
-    let wanted = KeyQueue::with(&entry.ctx, |keyboard| match keyboard.focus_end {
+    let is_target = KeyQueue::with(&entry.ctx, |keyboard| match keyboard.focus_end {
         // Later entries are not the first one.
         Some(MenuEnd::First) => keyboard.focus_end.take(),
         last => last,
     });
-    if wanted.is_some() {
+    if is_target.is_some() {
         entry.request_focus();
     }
 }
@@ -239,7 +239,7 @@ pub fn move_focus(ctx: &Context, to: FocusDirection) {
     if to != FocusDirection::None {
         KeyQueue::with(ctx, |keyboard| keyboard.focus_direction = (Some(to), false));
     }
-    ctx.memory_mut(|memory| memory.move_focus(to));
+    ctx.memory_mut(|saved_state| saved_state.move_focus(to));
 }
 
 /// Moves egui's focus on in the same direction in the next frame. It skips a widget that cannot use the focus.

@@ -298,7 +298,7 @@ fn chord_key(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
 pub fn physical_digit(event: &Event) -> Option<char> {
     use egui::Key as E;
     let Event::Key {
-        physical_key: Some(place),
+        physical_key: Some(physical_key),
         pressed: true,
         modifiers,
         ..
@@ -320,7 +320,7 @@ pub fn physical_digit(event: &Event) -> Option<char> {
         E::Num8,
         E::Num9,
     ];
-    let at = digits.iter().position(|digit| digit == place)?;
+    let at = digits.iter().position(|digit| digit == physical_key)?;
     char::from_digit(u32::try_from(at).ok()? + 1, 10)
 }
 
@@ -330,8 +330,8 @@ pub fn action_cap(app: &App, action: ActionId) -> String {
     let context = app.cx.screen().context();
     let key = app.cx.options().keymap.keys(context, action).first().copied();
     let key = key.or_else(|| {
-        let elsewhere = action.spec().contexts.iter();
-        elsewhere
+        let other_context = action.spec().contexts.iter();
+        other_context
             .flat_map(|c| app.cx.options().keymap.keys(*c, action))
             .next()
     });
@@ -392,11 +392,11 @@ mod tests {
             encours_core::app::foundation::input::keymap::FrontEnd::Window,
         )
         .unwrap();
-        let of = |key| keymap.action(Context::Board, key_of(&press_event(key, Modifiers::CTRL))?);
-        assert_eq!(of(egui::Key::Plus), Some(ActionId::ZoomIn));
-        assert_eq!(of(egui::Key::Equals), Some(ActionId::ZoomIn));
-        assert_eq!(of(egui::Key::Minus), Some(ActionId::ZoomOut));
-        assert_eq!(of(egui::Key::Num0), Some(ActionId::ZoomReset));
+        let action_for = |key| keymap.action(Context::Board, key_of(&press_event(key, Modifiers::CTRL))?);
+        assert_eq!(action_for(egui::Key::Plus), Some(ActionId::ZoomIn));
+        assert_eq!(action_for(egui::Key::Equals), Some(ActionId::ZoomIn));
+        assert_eq!(action_for(egui::Key::Minus), Some(ActionId::ZoomOut));
+        assert_eq!(action_for(egui::Key::Num0), Some(ActionId::ZoomReset));
     }
 
     #[test]

@@ -36,7 +36,10 @@ impl PressDelay {
             self.drag_cancelled = true;
             return true;
         }
-        let at = self.cancelling_buttons.iter().position(|kept| kept == button);
+        let at = self
+            .cancelling_buttons
+            .iter()
+            .position(|cancelling| cancelling == button);
         at.map(|at| self.cancelling_buttons.swap_remove(at)).is_some()
     }
 }

@@ -74,32 +74,32 @@ struct QuestionResult {
 }
 
 /// Draws the question before signing out.
-pub(super) fn draw_sign_out(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut SignOutQuestion) {
-    let title = pass
+pub(super) fn draw_sign_out(ui: &Ui, frame: &mut FrameCtx<'_>, question_state: &mut SignOutQuestion) {
+    let title = frame
         .messages
-        .with("sign-out-title", &[("who", MessageArg::from(pass.user))]);
-    let note = pass.message("sign-out-note").into_owned();
-    let answers = ["sign-out-go", "button-cancel"].map(|key| pass.message(key).into_owned());
-    let question = Question {
+        .with("sign-out-title", &[("who", MessageArg::from(frame.user))]);
+    let note = frame.message("sign-out-note").into_owned();
+    let answers = ["sign-out-go", "button-cancel"].map(|key| frame.message(key).into_owned());
+    let dialog = Question {
         title: &title,
         subject: "",
         note: &note,
         answers: &answers,
         primary: (0, ButtonStyle::Danger),
-        focus: (!std::mem::replace(&mut place.has_focus, true)).then_some(1),
+        focus: (!std::mem::replace(&mut question_state.has_focus, true)).then_some(1),
         stacked: false,
     };
-    if let Some(answer) = draw_dialog(ui, pass, &question).pressed {
-        place.cancel();
-        if answer == 0 {
-            place.stage = SignOutStage::Confirmed;
+    if let Some(pressed_answer) = draw_dialog(ui, frame, &dialog).pressed {
+        question_state.cancel();
+        if pressed_answer == 0 {
+            question_state.stage = SignOutStage::Confirmed;
         }
     }
 }
 
 /// Draws the question that the application asks.
-pub(super) fn draw_question(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut OverlayUiState) {
-    let (Some(view), Some(open)) = (sheet::picker_view(pass.app), pass.app.cx.picker()) else {
+pub(super) fn draw_question(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState) {
+    let (Some(view), Some(open)) = (sheet::picker_view(frame.app), frame.app.cx.picker()) else {
         return;
     };
     let (note, about) = view
@@ -110,7 +110,7 @@ pub(super) fn draw_question(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut Overla
         });
     let answers: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
     // Arrows select in the application, Tab selects in egui; the latest change wins.
-    let moved = place.selected_line.replace(open.selected) != Some(open.selected);
+    let moved = overlay.selected_line.replace(open.selected) != Some(open.selected);
     let question = Question {
         title: &view.title,
         subject: &about,
@@ -124,16 +124,16 @@ pub(super) fn draw_question(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut Overla
         focus: moved.then_some(open.selected),
         stacked: open.kind == PickerKind::ConfirmQuit,
     };
-    let answered = draw_dialog(ui, pass, &question);
-    if let Some(answer) = answered.pressed {
-        pass.request(Action::FocusOverlayLine(answer));
-        pass.request_command(ActionId::Open);
+    let answered = draw_dialog(ui, frame, &question);
+    if let Some(pressed_answer) = answered.pressed {
+        frame.request(Action::FocusOverlayLine(pressed_answer));
+        frame.request_command(ActionId::Open);
     } else if let Some(focused) = answered
         .focused
         .filter(|focused| !moved && *focused != open.selected)
     {
-        place.selected_line = Some(focused);
-        pass.request(Action::FocusOverlayLine(focused));
+        overlay.selected_line = Some(focused);
+        frame.request(Action::FocusOverlayLine(focused));
     }
 }
 
@@ -141,9 +141,9 @@ pub(super) fn draw_question(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut Overla
 const ANSWER_HEIGHT: f32 = 36.0;
 
 /// Returns index and area of each answer, in visual order. Tab follows that order if they are drawn in it.
-fn answer_rects(rect: Rect, widths: &[f32], beside: bool) -> Vec<(usize, Rect)> {
+fn answer_rects(rect: Rect, widths: &[f32], in_row: bool) -> Vec<(usize, Rect)> {
     let inner = rect.shrink2(vec2(20.0, 0.0));
-    if beside {
+    if in_row {
         let reversed: Vec<f32> = widths.iter().rev().copied().collect();
         let end = pos2(inner.right(), rect.bottom() - 8.0 - ANSWER_HEIGHT + 14.0);
         return (0..widths.len())
@@ -152,44 +152,45 @@ fn answer_rects(rect: Rect, widths: &[f32], beside: bool) -> Vec<(usize, Rect)> 
             .collect();
     }
     let top = rect.bottom() - 8.0 - widths.len() as f32 * ANSWER_HEIGHT;
-    let place = |n: usize| {
+    let answer_rect = |n: usize| {
         Rect::from_min_size(
             pos2(inner.left(), top + n as f32 * ANSWER_HEIGHT),
             vec2(inner.width(), 28.0),
         )
     };
-    (0..widths.len()).map(|n| (n, place(n))).collect()
+    (0..widths.len()).map(|n| (n, answer_rect(n))).collect()
 }
 
 /// Returns whether the answers lie in a row.
-fn fits_in_row(widths: &[f32], room: f32, under: bool) -> bool {
-    !under && widths.iter().sum::<f32>() + 8.0 * (widths.len() as f32 - 1.0) <= room
+fn fits_in_row(widths: &[f32], available: f32, stacked: bool) -> bool {
+    !stacked && widths.iter().sum::<f32>() + 8.0 * (widths.len() as f32 - 1.0) <= available
 }
 
 /// Draws a question.
-fn draw_dialog(ui: &Ui, pass: &mut FrameCtx<'_>, question: &Question<'_>) -> QuestionResult {
+fn draw_dialog(ui: &Ui, frame: &mut FrameCtx<'_>, question: &Question<'_>) -> QuestionResult {
     const DIALOG_WIDTH: f32 = 460.0;
     let mut answered = QuestionResult::default();
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let room = DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 32.0) - 40.0;
-    let high = |text: &str, face: TextStyle| {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let available = DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 32.0) - 40.0;
+    let item_height = |text: &str, style: TextStyle| {
         if text.is_empty() {
             0.0
         } else {
-            pen.layout_wrapped(text, face, pass.theme.colors.text, room, usize::MAX)
+            painter
+                .layout_wrapped(text, style, frame.theme.colors.text, available, usize::MAX)
                 .size()
                 .y
         }
     };
-    let about = high(question.subject, TextStyle::strong());
-    let under = 48.0 + about + if about > 0.0 { 8.0 } else { 0.0 };
-    let note = high(question.note, TextStyle::small());
+    let about = item_height(question.subject, TextStyle::strong());
+    let content_bottom = 48.0 + about + if about > 0.0 { 8.0 } else { 0.0 };
+    let note = item_height(question.note, TextStyle::small());
     let buttons: Vec<Button<'_>> = question
         .answers
         .iter()
         .enumerate()
-        .map(|(n, answer)| {
-            let button = Button::new(answer);
+        .map(|(n, label)| {
+            let button = Button::new(label);
             let (primary, kind) = question.primary;
             if n == primary {
                 button.with_style(kind)
@@ -198,50 +199,55 @@ fn draw_dialog(ui: &Ui, pass: &mut FrameCtx<'_>, question: &Question<'_>) -> Que
             }
         })
         .collect();
-    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();
-    let beside = fits_in_row(&widths, room, question.stacked);
-    let rows = if beside { 1.0 } else { widths.len() as f32 };
-    let rect = super::box_rect(ui, pass, DIALOG_WIDTH, under + note + 24.0 + rows * ANSWER_HEIGHT);
-    super::draw_box(ui, pass, question.title, rect, |ui, pass| {
-        let pen = Painter::new(ui.painter(), pass.theme);
-        let ink = &pass.theme.colors;
+    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&painter)).collect();
+    let in_row = fits_in_row(&widths, available, question.stacked);
+    let rows = if in_row { 1.0 } else { widths.len() as f32 };
+    let rect = super::box_rect(
+        ui,
+        frame,
+        DIALOG_WIDTH,
+        content_bottom + note + 24.0 + rows * ANSWER_HEIGHT,
+    );
+    super::draw_box(ui, frame, question.title, rect, |ui, frame| {
+        let painter = Painter::new(ui.painter(), frame.theme);
+        let colors = &frame.theme.colors;
         let row = |y: f32, height: f32| {
             Rect::from_min_size(
                 pos2(rect.left() + 20.0, rect.top() + y),
                 vec2(rect.width() - 40.0, height),
             )
         };
-        pen.text(
+        painter.text(
             row(16.0, 24.0),
             Align::Min,
             question.title,
             TextStyle::heading(),
-            ink.text,
+            colors.text,
         );
         let name = row(46.0, about);
-        pen.block(
+        painter.block(
             name.min,
             name.width(),
             question.subject,
             TextStyle::strong(),
-            ink.text,
+            colors.text,
         );
-        let note = row(under, note);
-        pen.block(
+        let note = row(content_bottom, note);
+        painter.block(
             note.min,
             note.width(),
             question.note,
             TextStyle::small(),
-            ink.text_secondary,
+            colors.text_secondary,
         );
         let response = ui.interact(note, ui.scope_id().with("note"), Sense::hover());
         let parts = [question.title, question.subject, question.note];
-        let spoken: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        let spoken = spoken.join(" – ");
-        response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, spoken.as_str()));
-        for (n, at) in answer_rects(rect, &widths, beside) {
+        let a11y_text: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let a11y_text = a11y_text.join(" – ");
+        response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, a11y_text.as_str()));
+        for (n, at) in answer_rects(rect, &widths, in_row) {
             let Some(button) = buttons.get(n) else { continue };
-            let response = button.show(ui, pass.theme, ui.scope_id().with(("answer", n)), at);
+            let response = button.show(ui, frame.theme, ui.scope_id().with(("answer", n)), at);
             if question.focus == Some(n) {
                 response.request_focus();
             }
@@ -263,9 +269,9 @@ mod tests {
     #[test]
     fn what_changes_nothing_stands_last_however_many_answers_the_question_before_leaving_has() {
         let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(460.0, 400.0));
-        let order = |widths: &[f32], under: bool| -> Vec<usize> {
-            let placed = answer_rects(rect, widths, fits_in_row(widths, 420.0, under));
-            placed.into_iter().map(|(answer, _)| answer).collect()
+        let order = |widths: &[f32], stacked: bool| -> Vec<usize> {
+            let placed = answer_rects(rect, widths, fits_in_row(widths, 420.0, stacked));
+            placed.into_iter().map(|(index, _)| index).collect()
         };
         let (two, three) = ([290.0, 60.0], [200.0, 290.0, 60.0]);
         assert_eq!(order(&two, true), [0, 1]);

@@ -30,12 +30,12 @@ use encours_core::text::{SafeText, sentence};
 use encours_core::vocabulary;
 
 /// Returns the frame of a menu.
-pub fn menu_frame(look: &Theme) -> Frame {
+pub fn menu_frame(theme: &Theme) -> Frame {
     Frame::new()
-        .fill(look.colors.raised)
-        .stroke(look.hairline(look.colors.border_strong))
-        .corner_radius(egui::CornerRadius::same(look.tokens.radius.pane))
-        .shadow(look.shadows.float)
+        .fill(theme.colors.raised)
+        .stroke(theme.hairline(theme.colors.border_strong))
+        .corner_radius(egui::CornerRadius::same(theme.tokens.radius.pane))
+        .shadow(theme.shadows.float)
         .inner_margin(Margin::same(6))
 }
 
@@ -51,68 +51,68 @@ const DEAL_ACTIONS: [(ActionId, Icon); 7] = [
 ];
 
 /// Shows the menu of a card on the board.
-pub fn card_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
+pub fn card_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     action_rows(
         ui,
-        pass,
+        frame,
         &[(ActionId::Open, Icon::Deal), (ActionId::SelectDeal, Icon::Tasks)],
     );
-    action_rows(ui, pass, &DEAL_ACTIONS);
-    undo_items::rows(ui, pass);
+    action_rows(ui, frame, &DEAL_ACTIONS);
+    undo_items::rows(ui, frame);
 }
 
 /// Adds an entry that filters by the value of the clicked cell.
-pub fn add_value_filter(ui: &mut Ui, pass: &mut FrameCtx<'_>, deal: &str, column: DealColumn) {
-    let Some(condition) = pass.app.cx.filter_condition(deal, column) else {
+pub fn add_value_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, deal: &str, column: DealColumn) {
+    let Some(condition) = frame.app.cx.filter_condition(deal, column) else {
         return;
     };
-    let Some(filter) = pass.app.pipeline.filter_with(&condition) else {
+    let Some(filter) = frame.app.pipeline.filter_with(&condition) else {
         return;
     };
-    let told = SafeText::line_within(&condition, 60).to_string();
-    let label = pass
+    let condition_text = SafeText::line_within(&condition, 60).to_string();
+    let label = frame
         .messages
-        .with("filter-by-value", &[("value", told.as_str().into())]);
-    if named_row(ui, pass, (Icon::Filter, &label, ""), None, false) {
-        pass.request(Action::SetFilter(filter));
+        .with("filter-by-value", &[("value", condition_text.as_str().into())]);
+    if named_row(ui, frame, (Icon::Filter, &label, ""), None, false) {
+        frame.request(Action::SetFilter(filter));
         ui.close();
     }
     ui.separator();
 }
 
 /// Shows the menu of a range of cells, with actions on all its cells.
-pub fn cells_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
+pub fn cells_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     action_rows(
         ui,
-        pass,
+        frame,
         &[(ActionId::Copy, Icon::Copy), (ActionId::CopyAs, Icon::Copy)],
     );
 }
 
 /// Shows the menu of the deal panel.
-pub fn deal_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
-    action_rows(ui, pass, &DEAL_ACTIONS);
-    undo_items::rows(ui, pass);
+pub fn deal_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
+    action_rows(ui, frame, &DEAL_ACTIONS);
+    undo_items::rows(ui, frame);
 }
 
 /// Shows the menu of a pending or blocked write.
-pub fn write_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>, write: &WriteView) {
+pub fn write_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView) {
     if write.conflict.is_none() {
-        action_rows(ui, pass, &[(ActionId::RetryWrite, Icon::Refresh)]);
+        action_rows(ui, frame, &[(ActionId::RetryWrite, Icon::Refresh)]);
     }
     if write.problem.is_some() {
-        let (label, cap) = (
-            pass.message("error-copy").into_owned(),
-            pass.key_cap(ActionId::Copy),
+        let (label, key_cap) = (
+            frame.message("error-copy").into_owned(),
+            frame.key_cap(ActionId::Copy),
         );
-        if named_row(ui, pass, (Icon::Copy, &label, &cap), None, false) {
-            pass.request_command(ActionId::Copy);
+        if named_row(ui, frame, (Icon::Copy, &label, &key_cap), None, false) {
+            frame.request_command(ActionId::Copy);
             ui.close();
         }
     }
     action_rows(
         ui,
-        pass,
+        frame,
         &[
             (ActionId::Open, Icon::Deal),
             (ActionId::DiscardWrite, Icon::Trash),
@@ -121,25 +121,25 @@ pub fn write_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>, write: &WriteView) {
 }
 
 /// Shows the menu of a task.
-pub fn task_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
-    action_rows(ui, pass, &DEAL_ACTIONS[..3]);
+pub fn task_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
+    action_rows(ui, frame, &DEAL_ACTIONS[..3]);
     action_rows(
         ui,
-        pass,
+        frame,
         &[
             (ActionId::EditTask, Icon::Edit),
             (ActionId::Copy, Icon::Copy),
             (ActionId::ForgetId, Icon::Close),
         ],
     );
-    undo_items::rows(ui, pass);
+    undo_items::rows(ui, frame);
 }
 
 /// Shows the menu of a notification.
-pub fn notification_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
+pub fn notification_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     action_rows(
         ui,
-        pass,
+        frame,
         &[
             (ActionId::MarkRead, Icon::Check),
             (ActionId::Snooze, Icon::Moon),
@@ -154,32 +154,32 @@ pub fn notification_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
             (ActionId::ForgetId, Icon::Close),
         ],
     );
-    undo_items::rows(ui, pass);
+    undo_items::rows(ui, frame);
 }
 
 /// Shows a menu of the notification tabs that do not fit in their row.
-pub fn tabs_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>, others: &[(InboxTab, &str)]) {
+pub fn tabs_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, hidden_tabs: &[(InboxTab, &str)]) {
     ui.set_width(220.0);
-    for (tab, label) in others {
-        if radio_row(ui, pass, None, label, false) {
-            pass.request(Action::ShowTab(*tab));
+    for (tab, label) in hidden_tabs {
+        if radio_row(ui, frame, None, label, false) {
+            frame.request(Action::ShowTab(*tab));
             ui.close();
         }
     }
 }
 
 /// Shows the menu of a table column.
-pub fn column_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>, at: usize, column: DealColumn) {
+pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: DealColumn) {
     action_rows(
         ui,
-        pass,
+        frame,
         &[
             (ActionId::SortColumn, Icon::Sort),
             (ActionId::SortAlso, Icon::Plus),
         ],
     );
     ui.separator();
-    let only = pass.app.table.table().columns.len() < 2;
+    let is_only_column = frame.app.table.table().columns.len() < 2;
     for (icon, label, reason, action) in [
         (
             Icon::Star,
@@ -190,19 +190,19 @@ pub fn column_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>, at: usize, column: Deal
         (
             Icon::Close,
             "column-hide",
-            only.then_some("column-only"),
+            is_only_column.then_some("column-only"),
             Action::HideColumn(column),
         ),
     ] {
-        let (label, reason) = (pass.message(label), reason.map(|reason| pass.message(reason)));
-        if named_row(ui, pass, (icon, &label, ""), reason.as_deref(), false) {
-            pass.request(action);
+        let (label, reason) = (frame.message(label), reason.map(|reason| frame.message(reason)));
+        if named_row(ui, frame, (icon, &label, ""), reason.as_deref(), false) {
+            frame.request(action);
             ui.close();
         }
     }
     action_rows(
         ui,
-        pass,
+        frame,
         &[
             (ActionId::NarrowColumn, Icon::Left),
             (ActionId::WidenColumn, Icon::Right),
@@ -212,61 +212,65 @@ pub fn column_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>, at: usize, column: Deal
 }
 
 /// Shows the menu of a board column, by its index.
-pub fn board_column_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>, at: usize) {
+pub fn board_column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize) {
     target_row(
         ui,
-        pass,
+        frame,
         (ActionId::FoldColumn, Icon::Left),
         Action::FoldColumn(at),
     );
-    let shown = pass.app.pipeline.filtered().columns.get(at);
-    let none = shown.is_none_or(|column| column.rows.is_empty());
+    let board_column = frame.app.pipeline.filtered().columns.get(at);
+    let none = board_column.is_none_or(|column| column.rows.is_empty());
     let (label, reason) = (
-        pass.message("column-select"),
-        none.then(|| pass.message("empty-column")),
+        frame.message("column-select"),
+        none.then(|| frame.message("empty-column")),
     );
-    if named_row(ui, pass, (Icon::Tasks, &label, ""), reason.as_deref(), false) {
-        pass.request(Action::SelectColumn(at));
+    if named_row(ui, frame, (Icon::Tasks, &label, ""), reason.as_deref(), false) {
+        frame.request(Action::SelectColumn(at));
         ui.close();
     }
     target_row(
         ui,
-        pass,
+        frame,
         (ActionId::NewDeal, Icon::Plus),
         Action::NewDealInColumn(at),
     );
-    action_rows(ui, pass, &[(ActionId::ChooseFigure, Icon::Fields)]);
+    action_rows(ui, frame, &[(ActionId::ChooseFigure, Icon::Fields)]);
     ui.separator();
-    draw_heading(ui, pass, "sort-label");
-    sort_menu(ui, pass);
+    draw_heading(ui, frame, "sort-label");
+    sort_menu(ui, frame);
 }
 
 /// Shows the sort orders of the cards or table rows; a second choice reverses the order.
-pub fn sort_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
+pub fn sort_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.set_width(264.0);
-    let table = pass.app.table.shows_table();
+    let table = frame.app.table.shows_table();
     let columns = if table {
-        pass.app.table.table().columns.clone()
+        frame.app.table.table().columns.clone()
     } else {
-        pass.app.pipeline.sortable_columns()
+        frame.app.pipeline.sortable_columns()
     };
     for column in columns {
         let key = if table {
-            pass.app
+            frame
+                .app
                 .table
-                .table_order(&pass.app.pipeline)
+                .table_order(&frame.app.pipeline)
                 .into_iter()
                 .find(|key| key.column == column)
         } else {
-            Some(pass.app.pipeline.board_order()).filter(|key| key.column == column)
+            Some(frame.app.pipeline.board_order()).filter(|key| key.column == column)
         };
-        let mut label = column.label(pass.app.cx.lang(), false);
+        let mut label = column.label(frame.app.cx.lang(), false);
         if let Some(key) = key {
             label = format!("{label} {}", if key.descending { "↓" } else { "↑" });
         }
-        if radio_row(ui, pass, None, &label, key.is_some()) {
-            pass.request(if table {
-                Action::SortBy { column, also: false }
+        if radio_row(ui, frame, None, &label, key.is_some()) {
+            frame.request(if table {
+                Action::SortBy {
+                    column,
+                    keep_previous: false,
+                }
             } else {
                 Action::SortBoard(column)
             });
@@ -276,80 +280,82 @@ pub fn sort_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
 }
 
 /// Shows the fields that a card may display: its parts and up to three numbers.
-pub fn fields_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
+pub fn fields_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.set_width(264.0);
     // Use the height of the window, which exceeds egui's default. Set it before any content, because egui starts again
     // at the top after a change.
     ui.set_max_height((ui.ctx().content_rect().height() - 170.0).max(240.0));
     for part in CARD_PARTS {
-        let label = part.label(pass.app.cx.lang(), false);
-        if checkbox_row(ui, pass, &label, pass.app.pipeline.board_layout().shows(part)) {
-            pass.request(Action::ToggleCardField(part));
+        let label = part.label(frame.app.cx.lang(), false);
+        if checkbox_row(ui, frame, &label, frame.app.pipeline.board_layout().shows(part)) {
+            frame.request(Action::ToggleCardField(part));
         }
     }
     ui.separator();
-    let shown = pass.app.pipeline.card_numbers();
-    let full = pass.app.pipeline.is_card_full();
-    let said = if full {
+    let card_numbers = frame.app.pipeline.card_numbers();
+    let full = frame.app.pipeline.is_card_full();
+    let reason = if full {
         "card-numbers-all"
     } else {
         "card-numbers-most"
     };
-    let most = pass
+    let max_text = frame
         .messages
-        .with(said, &[("n", (MAX_CARD_NUMBERS as u64).into())]);
-    draw_note(ui, pass, &most);
+        .with(reason, &[("n", (MAX_CARD_NUMBERS as u64).into())]);
+    draw_note(ui, frame, &max_text);
     // In a low window the list scrolls, so keep its scroll bar visible.
     ui.spacing_mut().scroll.dormant_handle_opacity = 1.0;
-    let room = ui.available_height();
-    egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
-        for key in KpiKey::numeric() {
-            let label = vocabulary::kpi_label(pass.app.cx.lang(), key.name()).into_owned();
-            let on = shown.contains(&key);
-            // The last number cannot be removed; if the card is full, another must go first.
-            let why = match (full, on, shown.len()) {
-                (_, true, 1) => Some("card-numbers-last"),
-                (true, false, _) => Some("card-numbers-full"),
-                _ => None,
-            };
-            let why = why.map(|why| pass.message(why));
-            if checkbox_row_if(ui, pass, &label, on, why.as_deref()) {
-                pass.request(Action::ToggleCardMetric(key));
+    let available_height = ui.available_height();
+    egui::ScrollArea::vertical()
+        .max_height(available_height)
+        .show(ui, |ui| {
+            for key in KpiKey::numeric() {
+                let label = vocabulary::kpi_label(frame.app.cx.lang(), key.name()).into_owned();
+                let on = card_numbers.contains(&key);
+                // The last number cannot be removed; if the card is full, another must go first.
+                let disabled_reason = match (full, on, card_numbers.len()) {
+                    (_, true, 1) => Some("card-numbers-last"),
+                    (true, false, _) => Some("card-numbers-full"),
+                    _ => None,
+                };
+                let disabled_reason = disabled_reason.map(|disabled_reason| frame.message(disabled_reason));
+                if checkbox_row_if(ui, frame, &label, on, disabled_reason.as_deref()) {
+                    frame.request(Action::ToggleCardMetric(key));
+                }
             }
-        }
-    });
+        });
 }
 
 /// Shows the metrics for the column headers: the aggregate and the field that it covers.
-pub fn metrics_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
+pub fn metrics_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.set_width(300.0);
-    draw_heading(ui, pass, "figure-title");
-    let mut over = false;
-    for line in encours_core::app::deals::board::view::metric::metric_lines(pass.app) {
+    draw_heading(ui, frame, "figure-title");
+    let mut has_override = false;
+    for line in encours_core::app::deals::board::view::metric::metric_lines(frame.app) {
         let measure = matches!(line.choice, MetricChoice::Key(..));
-        if measure && !over {
+        if measure && !has_override {
             ui.separator();
         }
-        over = measure;
-        if radio_row_with_note(ui, pass, (&line.label, &line.note), line.chosen, line.enabled) {
-            pass.request(Action::SetHeaderMetric(line.choice.metric()));
+        has_override = measure;
+        if radio_row_with_note(ui, frame, (&line.label, &line.note), line.chosen, line.enabled) {
+            frame.request(Action::SetHeaderMetric(line.choice.metric()));
             ui.close();
         }
     }
 }
 
 /// Shows the display options of the board: card density and swimlanes.
-pub fn display_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
-    action_rows(ui, pass, &[(ActionId::Present, Icon::Present)]);
+pub fn display_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
+    action_rows(ui, frame, &[(ActionId::Present, Icon::Present)]);
     ui.separator();
-    if pass.app.enabled(ActionId::ToggleDensity).is_ok() {
-        draw_cycle_heading(ui, pass, ActionId::ToggleDensity);
+    if frame.app.enabled(ActionId::ToggleDensity).is_ok() {
+        draw_cycle_heading(ui, frame, ActionId::ToggleDensity);
         for density in Density::ALL {
-            let label = pass.message(density.label_key()).into_owned();
-            let so = pass.app.pipeline.board_layout().density == density;
-            if radio_row(ui, pass, None, &label, so) {
+            let label = frame.message(density.label_key()).into_owned();
+            let so = frame.app.pipeline.board_layout().density == density;
+            if radio_row(ui, frame, None, &label, so) {
                 if !so {
-                    pass.request(Action::Run(ActionId::ToggleDensity));
+                    frame.request(Action::Run(ActionId::ToggleDensity));
                 }
                 ui.close();
             }
@@ -358,53 +364,53 @@ pub fn display_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
     }
     checkbox_action_row(
         ui,
-        pass,
+        frame,
         ActionId::ToggleMetrics,
-        pass.app.pipeline.shows_metrics(),
+        frame.app.pipeline.shows_metrics(),
     );
-    if pass.app.enabled(ActionId::ChooseFigure).is_ok() {
-        action_rows(ui, pass, &[(ActionId::ChooseFigure, Icon::Fields)]);
+    if frame.app.enabled(ActionId::ChooseFigure).is_ok() {
+        action_rows(ui, frame, &[(ActionId::ChooseFigure, Icon::Fields)]);
     }
     ui.separator();
-    draw_cycle_heading(ui, pass, ActionId::TurnLanes);
-    for lanes in Swimlanes::ALL {
-        let label = pass.message(lanes.label_key()).into_owned();
+    draw_cycle_heading(ui, frame, ActionId::TurnLanes);
+    for grouping in Swimlanes::ALL {
+        let label = frame.message(grouping.label_key()).into_owned();
         if radio_row(
             ui,
-            pass,
+            frame,
             None,
             &label,
-            pass.app.pipeline.board_layout().lanes == lanes,
+            frame.app.pipeline.board_layout().lanes == grouping,
         ) {
-            pass.request(Action::SetSwimlanes(lanes));
+            frame.request(Action::SetSwimlanes(grouping));
             ui.close();
         }
     }
 }
 
 /// Shows the settings: delegated user, theme, language and zoom.
-pub fn settings_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
+pub fn settings_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.set_width(264.0);
-    action_rows(ui, pass, &[(ActionId::ActForUser, Icon::User)]);
-    if pass.app.cx.needs_sign_in() {
-        action_rows(ui, pass, &[(ActionId::SignIn, Icon::Lock)]);
+    action_rows(ui, frame, &[(ActionId::ActForUser, Icon::User)]);
+    if frame.app.cx.needs_sign_in() {
+        action_rows(ui, frame, &[(ActionId::SignIn, Icon::Lock)]);
     }
-    action_rows(ui, pass, &[(ActionId::SignOut, Icon::Lock)]);
+    action_rows(ui, frame, &[(ActionId::SignOut, Icon::Lock)]);
     ui.separator();
-    draw_heading(ui, pass, "settings-looks");
+    draw_heading(ui, frame, "settings-looks");
     for theme in ThemeChoice::WINDOW {
-        let label = sentence(&pass.message(theme.label_key()));
-        if radio_row(ui, pass, None, &label, pass.app.cx.options().theme == theme) {
-            pass.request(Action::SetTheme(theme));
+        let label = sentence(&frame.message(theme.label_key()));
+        if radio_row(ui, frame, None, &label, frame.app.cx.options().theme == theme) {
+            frame.request(Action::SetTheme(theme));
             ui.close();
         }
     }
-    accents::show(ui, pass);
+    accents::show(ui, frame);
     ui.separator();
-    draw_heading(ui, pass, "settings-language-size");
+    draw_heading(ui, frame, "settings-language-size");
     action_rows(
         ui,
-        pass,
+        frame,
         &[
             (ActionId::SwitchLanguage, Icon::Refresh),
             (ActionId::ZoomIn, Icon::ArrowUp),
@@ -415,12 +421,12 @@ pub fn settings_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
 }
 
 /// Shows the statuses to which the open deal may move.
-pub fn statuses_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>, from: &str) {
+pub fn statuses_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, from: &str) {
     ui.set_width(264.0);
-    let Some(deal) = pass.app.pipeline.opened_deal().cloned() else {
+    let Some(deal) = frame.app.pipeline.opened_deal().cloned() else {
         return;
     };
-    let codes: Vec<String> = pass
+    let codes: Vec<String> = frame
         .app
         .pipeline
         .filtered()
@@ -430,9 +436,9 @@ pub fn statuses_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>, from: &str) {
         .filter(|status| !status.is_empty())
         .collect();
     for status in codes {
-        let label = vocabulary::deal_status(pass.app.cx.lang(), &status).into_owned();
-        if radio_row(ui, pass, Some(&status), &label, status == from) {
-            pass.request(Action::MoveDeal {
+        let label = vocabulary::deal_status(frame.app.cx.lang(), &status).into_owned();
+        if radio_row(ui, frame, Some(&status), &label, status == from) {
+            frame.request(Action::MoveDeal {
                 deal: deal.clone(),
                 status,
             });

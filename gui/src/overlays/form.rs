@@ -29,90 +29,90 @@ const FIELD_HEIGHT: f32 = 30.0;
 const FORM_MARGIN: f32 = 250.0;
 
 /// Draws the form.
-pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut OverlayUiState, form: &Form) {
-    let view = encours_core::app::changes::forms::view::form_view(pass.app, form);
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState, form: &Form) {
+    let view = encours_core::app::changes::forms::view::form_view(frame.app, form);
     // A path is long, and its end distinguishes files.
-    let wide = if matches!(form.purpose, FormPurpose::Export { .. }) {
+    let width = if matches!(form.purpose, FormPurpose::Export { .. }) {
         620.0
     } else {
         440.0
     };
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let under = |line: &FormLine| {
-        let room = wide - 2.0 * PAD;
-        let said = field_hint(line, &view)
-            .filter(|(text, _)| !field_hint::fits_beside(&pen, &line.label, text, room));
-        said.map_or(0.0, |(text, _)| hint_height(&pen, text, room))
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let space_for_hint = |line: &FormLine| {
+        let available = width - 2.0 * PAD;
+        let hint = field_hint(line, &view)
+            .filter(|(text, _)| !field_hint::fits_beside(&painter, &line.label, text, available));
+        hint.map_or(0.0, |(text, _)| hint_height(&painter, text, available))
     };
-    let note = note_text(pass, form, &view);
-    let note_height = pen
+    let note = note_text(frame, form, &view);
+    let note_height = painter
         .layout_wrapped(
             &note,
             TextStyle::small(),
-            pass.theme.colors.text,
-            wide - 2.0 * PAD,
+            frame.theme.colors.text,
+            width - 2.0 * PAD,
             6,
         )
         .size()
         .y;
-    let room = ui.ctx().content_rect().height() - FORM_MARGIN - note_height;
+    let available = ui.ctx().content_rect().height() - FORM_MARGIN - note_height;
     let heights: Vec<f32> = view
         .lines
         .iter()
         .zip(&form.fields)
         .map(|(line, field)| {
-            let more = if line.is_multiline {
-                multiline_height(&pen, field.text(), wide - 2.0 * PAD, room) - FIELD_HEIGHT
+            let newline_hint = if line.is_multiline {
+                multiline_height(&painter, field.text(), width - 2.0 * PAD, available) - FIELD_HEIGHT
             } else {
                 0.0
             };
-            field_height(line, field) + under(line) + more
+            field_height(line, field) + space_for_hint(line) + newline_hint
         })
         .collect();
     let body: f32 = heights.iter().sum();
     let about = (!view.subject.is_empty()).then(|| {
-        let ink = pass.theme.colors.text_secondary;
-        pen.layout_wrapped(&view.subject, TextStyle::small(), ink, wide - 2.0 * PAD, 6)
+        let colors = frame.theme.colors.text_secondary;
+        painter.layout_wrapped(&view.subject, TextStyle::small(), colors, width - 2.0 * PAD, 6)
     });
     let about_height = about.as_ref().map_or(0.0, |lines| lines.size().y + 8.0);
-    let rect = super::box_rect(ui, pass, wide, 54.0 + about_height + body + note_height + 62.0);
-    super::draw_box(ui, pass, &view.title, rect, |ui, pass| {
+    let rect = super::box_rect(ui, frame, width, 54.0 + about_height + body + note_height + 62.0);
+    super::draw_box(ui, frame, &view.title, rect, |ui, frame| {
         let column = rect.shrink2(vec2(PAD, 0.0));
-        let pen = Painter::new(ui.painter(), pass.theme);
-        let head = Rect::from_min_size(pos2(column.left(), rect.top() + 14.0), vec2(column.width(), 24.0));
-        pen.text(
-            head,
+        let painter = Painter::new(ui.painter(), frame.theme);
+        let header = Rect::from_min_size(pos2(column.left(), rect.top() + 14.0), vec2(column.width(), 24.0));
+        painter.text(
+            header,
             Align::Min,
             &view.title,
             TextStyle::heading(),
-            pass.theme.colors.text,
+            frame.theme.colors.text,
         );
         if let Some(lines) = about {
-            let at = pos2(column.left(), head.bottom() + 4.0);
-            let place = Rect::from_min_size(at, lines.size());
-            pen.inner.galley(at, lines, pass.theme.colors.text_secondary);
-            let response = ui.interact(place, ui.scope_id().with("about"), Sense::hover());
+            let at = pos2(column.left(), header.bottom() + 4.0);
+            let overlay = Rect::from_min_size(at, lines.size());
+            painter.inner.galley(at, lines, frame.theme.colors.text_secondary);
+            let response = ui.interact(overlay, ui.scope_id().with("about"), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.subject));
         }
         let mut y = rect.top() + 48.0 + about_height;
-        for (at, (line, high)) in view.lines.iter().zip(heights).enumerate() {
-            let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
-            draw_field(ui, pass, place, form, at, line, row);
+        for (at, (line, line_height)) in view.lines.iter().zip(heights).enumerate() {
+            let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), line_height));
+            draw_field(ui, frame, overlay, form, at, line, row);
             let label = row.with_max_y(row.top() + LABEL_HEIGHT - 2.0);
             match field_hint(line, &view) {
-                Some(said) if field_hint::fits_beside(&pen, &line.label, said.0, row.width()) => {
-                    draw_hint(ui, pass, field_hint::rect_beside(&pen, label, said.0), said);
+                Some(hint) if field_hint::fits_beside(&painter, &line.label, hint.0, row.width()) => {
+                    draw_hint(ui, frame, field_hint::rect_beside(&painter, label, hint.0), hint);
                 }
-                Some(said) => {
-                    let top = row.bottom() - 8.0 - hint_height(&pen, said.0, row.width());
-                    draw_hint(ui, pass, row.with_min_y(top), said);
+                Some(hint) => {
+                    let top = row.bottom() - 8.0 - hint_height(&painter, hint.0, row.width());
+                    draw_hint(ui, frame, row.with_min_y(top), hint);
                 }
                 None if line.required => {
-                    let color = pass.theme.colors.text_tertiary;
-                    pen.text(
+                    let color = frame.theme.colors.text_tertiary;
+                    painter.text(
                         label,
                         Align::Max,
-                        &pass.message("form-required"),
+                        &frame.message("form-required"),
                         TextStyle::small(),
                         color,
                     );
@@ -121,43 +121,43 @@ pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut OverlayUiState,
             }
             y = row.bottom();
         }
-        pen.block(
+        painter.block(
             pos2(column.left(), y + 2.0),
             column.width(),
             &note,
             TextStyle::small(),
-            pass.theme.colors.text_tertiary,
+            frame.theme.colors.text_tertiary,
         );
-        draw_buttons(ui, pass, form, &view, rect);
+        draw_buttons(ui, frame, form, &view, rect);
     });
-    place.focused_field = Some(form.focus);
+    overlay.focused_field = Some(form.focus);
 }
 
 /// Returns the note of the form; for multi-line text it adds the keys for a new line and for saving.
-fn note_text(pass: &FrameCtx<'_>, form: &Form, view: &FormView) -> String {
+fn note_text(frame: &FrameCtx<'_>, form: &Form, view: &FormView) -> String {
     if !form.is_multiline() {
         return view.note.clone();
     }
     let [line, save] =
-        [Key::plain(KeyCode::Enter), key_events::SAVE_KEY].map(|key| key_events::key_cap(pass.app, key));
+        [Key::plain(KeyCode::Enter), key_events::SAVE_KEY].map(|key| key_events::key_cap(frame.app, key));
     let args = [("line", line.into()), ("save", save.into())];
-    format!("{} {}", view.note, pass.messages.with("form-note-lines", &args))
+    format!("{} {}", view.note, frame.messages.with("form-note-lines", &args))
 }
 
 /// Returns the height of a multi-line field: that of its text, between a minimum and the available space.
-fn multiline_height(pen: &Painter<'_>, text: &str, wide: f32, room: f32) -> f32 {
+fn multiline_height(painter: &Painter<'_>, text: &str, width: f32, available_height: f32) -> f32 {
     /// Minimum number of lines.
     const MIN_LINES: f32 = 6.0;
-    let face = TextStyle::body();
+    let style = TextStyle::body();
     let around = 2.0 * field::LINES_PAD;
     // Reserve one more line for the text that follows.
-    let typed = pen
-        .layout_wrapped(text, face, pen.theme.colors.text, wide - 20.0, usize::MAX)
+    let typed = painter
+        .layout_wrapped(text, style, painter.theme.colors.text, width - 20.0, usize::MAX)
         .size()
         .y
-        + face.line_height;
-    let least = MIN_LINES * face.line_height + around;
-    (typed + around).clamp(least, room.max(least))
+        + style.line_height;
+    let min = MIN_LINES * style.line_height + around;
+    (typed + around).clamp(min, available_height.max(min))
 }
 
 /// Returns the height of a field. Its suggestions keep their space, however few match.
@@ -173,55 +173,55 @@ fn field_height(line: &FormLine, field: &FormField) -> f32 {
 
 fn draw_field(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    place: &OverlayUiState,
+    frame: &mut FrameCtx<'_>,
+    overlay: &OverlayUiState,
     form: &Form,
     at: usize,
     line: &FormLine,
     rect: Rect,
 ) {
-    let pen = Painter::new(ui.painter(), pass.theme);
+    let painter = Painter::new(ui.painter(), frame.theme);
     let label = rect.with_max_y(rect.top() + LABEL_HEIGHT - 2.0);
-    pen.text(
+    painter.text(
         label,
         Align::Min,
         &line.label,
         TextStyle::small(),
-        pass.theme.colors.text_secondary,
+        frame.theme.colors.text_secondary,
     );
-    let high = if line.is_multiline {
+    let field_height = if line.is_multiline {
         rect.height() - LABEL_HEIGHT - 14.0
     } else {
         FIELD_HEIGHT
     };
     let input = Rect::from_min_size(
         pos2(rect.left(), rect.top() + LABEL_HEIGHT),
-        vec2(rect.width(), high),
+        vec2(rect.width(), field_height),
     );
     // The form determines the focused field. egui's focus follows it once, and returns if it was lost.
     let nowhere = ui.memory(egui::Memory::focused).is_none();
-    let arrived = line.focused && (place.focused_field != Some(at) || nowhere);
+    let arrived = line.focused && (overlay.focused_field != Some(at) || nowhere);
     // The button of the system's file dialog is beside the path and follows it in reading order.
     let path = form.fields.get(at).filter(|field| field.name == "export-path");
-    let label = pass.message("button-browse").into_owned();
+    let label = frame.message("button-browse").into_owned();
     let button = Button::new(&label);
     let end = pos2(input.right(), input.top() + 15.0);
-    let beside = path.map(|_| trailing_items::rects_ending_at(end, 0.0, &[button.width(&pen)]));
-    let beside = beside.unwrap_or_default();
-    let input = if beside.is_empty() {
+    let button_rects = path.map(|_| trailing_items::rects_ending_at(end, 0.0, &[button.width(&painter)]));
+    let button_rects = button_rects.unwrap_or_default();
+    let input = if button_rects.is_empty() {
         input
     } else {
-        input.with_max_x(trailing_items::left_edge(&beside, input.right()) - 8.0)
+        input.with_max_x(trailing_items::left_edge(&button_rects, input.right()) - 8.0)
     };
     let response = if line.is_choice {
-        draw_choice_field(ui, pass, at, line, input, arrived)
+        draw_choice_field(ui, frame, at, line, input, arrived)
     } else {
-        draw_text_field(ui, pass, form, at, line, input)
+        draw_text_field(ui, frame, form, at, line, input)
     };
-    for place in beside {
+    for overlay in button_rects {
         let id = ui.scope_id().with("browse");
-        if button.show(ui, pass.theme, id, place).clicked() {
-            pass.browse_path = Some(form.value("export-path").to_owned());
+        if button.show(ui, frame.theme, id, overlay).clicked() {
+            frame.browse_path = Some(form.value("export-path").to_owned());
         }
     }
     if arrived {
@@ -234,13 +234,13 @@ fn draw_field(
             field::select_all(ui, field_id(at), typed.text());
         }
     } else if response.gained_focus() && !line.focused {
-        pass.request(Action::FocusField(at));
+        frame.request(Action::FocusField(at));
     }
     if !line.suggestions.is_empty() && line.focused {
         let new = matches!(form.suggestions().last(), Some(Suggestion::New(_)));
         suggestions::show(
             ui,
-            pass,
+            frame,
             field_id(at),
             line,
             new,
@@ -259,7 +259,7 @@ pub(super) fn field_id(at: usize) -> Id {
 
 fn draw_text_field(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     form: &Form,
     at: usize,
     line: &FormLine,
@@ -280,18 +280,18 @@ fn draw_text_field(
         right_padding: 10.0,
     };
     let response = if line.is_multiline {
-        field.show_multiline(ui, pass.theme, field_id(at), rect, &mut text)
+        field.show_multiline(ui, frame.theme, field_id(at), rect, &mut text)
     } else {
-        field.show(ui, pass.theme, field_id(at), rect, &mut text)
+        field.show(ui, frame.theme, field_id(at), rect, &mut text)
     };
     if line.has_error && form.has_error() {
-        let edge = Stroke::new(1.5, pass.theme.band_colors.alert);
-        let radius = egui::CornerRadius::same(pass.theme.tokens.radius.button);
+        let edge = Stroke::new(1.5, frame.theme.band_colors.alert);
+        let radius = egui::CornerRadius::same(frame.theme.tokens.radius.button);
         ui.painter()
             .rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
     }
     if response.changed() {
-        pass.request(Action::SetField(at, text));
+        frame.request(Action::SetField(at, text));
     }
     response
 }
@@ -299,57 +299,62 @@ fn draw_text_field(
 /// Draws a field with a list of codes: arrows cycle through them, a click opens the list.
 fn draw_choice_field(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     at: usize,
     line: &FormLine,
     rect: Rect,
     arrived: bool,
 ) -> egui::Response {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let response = ui.interact(rect, field_id(at), Sense::click());
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::ComboBox, true, &line.label);
         info.current_text_value = Some(line.value.to_string());
         info
     });
-    let pen = Painter::new(ui.painter(), look);
+    let painter = Painter::new(ui.painter(), theme);
     let fill = if response.hovered() {
-        ink.hover
+        colors.hover
     } else {
-        ink.surface
+        colors.surface
     };
-    pen.bordered_box(rect, look.tokens.radius.button, fill, look.hairline(ink.control));
+    painter.bordered_box(
+        rect,
+        theme.tokens.radius.button,
+        fill,
+        theme.hairline(colors.control),
+    );
     // The form's focused field stays the same while a button has the keyboard focus; the ring shows where keys go.
     if response.has_focus() || arrived {
-        pen.focus_ring(rect.shrink(1.0), look.tokens.radius.button);
+        painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
     }
-    pen.text(
+    painter.text(
         rect.with_min_x(rect.left() + 10.0)
             .with_max_x(rect.right() - 28.0),
         Align::Min,
         &line.value,
         TextStyle::body(),
-        ink.text,
+        colors.text,
     );
-    pen.sized_icon(
+    painter.sized_icon(
         pos2(rect.right() - 16.0, rect.center().y),
         Icon::Down,
         12.0,
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
     egui::Popup::menu(&response)
-        .frame(super::context_menu::menu_frame(look))
+        .frame(super::context_menu::menu_frame(theme))
         .width(rect.width())
         .show(|ui| {
             ui.set_width(rect.width() - 12.0);
-            for (n, (code, words)) in line.options.iter().enumerate() {
-                let response = draw_option(ui, pass, words, n == line.selected);
+            for (n, (code, label)) in line.options.iter().enumerate() {
+                let response = draw_option(ui, frame, label, n == line.selected);
                 // The list opens at the chosen option, and arrows move on from there.
-                if n == line.selected && ui.memory(|memory| memory.has_focus(field_id(at))) {
+                if n == line.selected && ui.memory(|saved_state| saved_state.has_focus(field_id(at))) {
                     response.request_focus();
                 }
                 if response.clicked() {
-                    pass.request(Action::SetField(at, code.clone()));
+                    frame.request(Action::SetField(at, code.clone()));
                     ui.close();
                 }
             }
@@ -357,55 +362,56 @@ fn draw_choice_field(
     response
 }
 
-fn draw_option(ui: &mut Ui, pass: &FrameCtx<'_>, words: &str, chosen: bool) -> egui::Response {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+fn draw_option(ui: &mut Ui, frame: &FrameCtx<'_>, label: &str, chosen: bool) -> egui::Response {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
-    set_a11y_choice(&response, Role::ListBoxOption, true, chosen, words);
+    set_a11y_choice(&response, Role::ListBoxOption, true, chosen, label);
     input_queue::focus_entry(&response);
-    let pen = Painter::new(ui.painter(), look);
+    let painter = Painter::new(ui.painter(), theme);
     if response.hovered() || response.has_focus() {
-        pen.fill(rect, look.tokens.radius.chip, ink.hover);
+        painter.fill(rect, theme.tokens.radius.chip, colors.hover);
     }
-    pen.text(
+    painter.text(
         rect.with_min_x(rect.left() + 8.0).with_max_x(rect.right() - 26.0),
         Align::Min,
-        words,
+        label,
         TextStyle::body(),
-        ink.text,
+        colors.text,
     );
     if chosen {
-        pen.sized_icon(
+        painter.sized_icon(
             pos2(rect.right() - 14.0, rect.center().y),
             Icon::Check,
             14.0,
-            ink.accent_text,
+            colors.accent_text,
         );
     }
     response
 }
 
-fn draw_buttons(ui: &mut Ui, pass: &mut FrameCtx<'_>, form: &Form, view: &FormView, rect: Rect) {
-    let look = pass.theme;
-    let pen = Painter::new(ui.painter(), look);
+fn draw_buttons(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, view: &FormView, rect: Rect) {
+    let theme = frame.theme;
+    let painter = Painter::new(ui.painter(), theme);
     let (save, cancel) = (
-        pass.message(match form.purpose {
-            FormPurpose::Export { .. } => "button-export",
-            FormPurpose::EnterStatus(_) => "button-move",
-            FormPurpose::ActFor => "button-act-for",
-            FormPurpose::AskRoute => "button-read",
-            FormPurpose::FilterChanges => "button-filter",
-            FormPurpose::NewDeal => "button-create",
-            _ => "button-save",
-        })
-        .into_owned(),
-        pass.message("button-cancel").into_owned(),
+        frame
+            .message(match form.purpose {
+                FormPurpose::Export { .. } => "button-export",
+                FormPurpose::EnterStatus(_) => "button-move",
+                FormPurpose::ActFor => "button-act-for",
+                FormPurpose::AskRoute => "button-read",
+                FormPurpose::FilterChanges => "button-filter",
+                FormPurpose::NewDeal => "button-create",
+                _ => "button-save",
+            })
+            .into_owned(),
+        frame.message("button-cancel").into_owned(),
     );
     // An open list handles the keys, so the form's key cap does not apply.
     let listed = egui::Popup::is_any_open(ui.ctx());
-    let cap = match (listed, form.is_multiline()) {
+    let key_cap = match (listed, form.is_multiline()) {
         (true, _) => String::new(),
-        (false, true) => key_events::key_cap(pass.app, key_events::SAVE_KEY),
-        (false, false) => pass.key_cap(ActionId::Open),
+        (false, true) => key_events::key_cap(frame.app, key_events::SAVE_KEY),
+        (false, false) => frame.key_cap(ActionId::Open),
     };
     let row = rect
         .with_min_y(rect.bottom() - 44.0)
@@ -417,26 +423,26 @@ fn draw_buttons(ui: &mut Ui, pass: &mut FrameCtx<'_>, form: &Form, view: &FormVi
         } else {
             (KeyCode::Char(' '), "hint-list")
         };
-        let cap = key_events::key_cap(pass.app, Key::plain(key));
-        keycap::paint_hint(&pen, row, rect.left() + PAD, [cap], &pass.message(does));
+        let key_cap = key_events::key_cap(frame.app, Key::plain(key));
+        keycap::paint_hint(&painter, row, rect.left() + PAD, [key_cap], &frame.message(does));
     }
     let end = pos2(rect.right() - PAD, rect.bottom() - 30.0);
     let buttons = [
         Button::new(&cancel),
         Button::new(&save)
-            .with_key_cap(&cap)
+            .with_key_cap(&key_cap)
             .with_style(ButtonStyle::Primary),
     ];
-    let places = trailing_items::rects_ending_at(end, 8.0, &buttons.map(|button| button.width(&pen)));
+    let rects = trailing_items::rects_ending_at(end, 8.0, &buttons.map(|button| button.width(&painter)));
     let pressed: Vec<bool> = buttons
         .into_iter()
         .zip(["cancel", "save"])
-        .zip(places)
-        .map(|((button, id), place)| button.show(ui, look, ui.scope_id().with(id), place).clicked())
+        .zip(rects)
+        .map(|((button, id), area)| button.show(ui, theme, ui.scope_id().with(id), area).clicked())
         .collect();
     match pressed.as_slice() {
-        [true, _] => pass.request(Action::CloseLayer),
-        [_, true] => pass.request_command(ActionId::Open),
+        [true, _] => frame.request(Action::CloseLayer),
+        [_, true] => frame.request_command(ActionId::Open),
         _ => {}
     }
     debug_assert!(!view.title.is_empty(), "a form must have a title");

@@ -21,50 +21,50 @@ const COLUMN_MARGIN: f32 = 72.0;
 const SCROLL_STEP: f32 = 28.0;
 
 /// Draws the overlay.
-pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, scroll: usize) {
-    let groups = encours_core::app::tools::help::view::help::help_groups(pass.app);
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, scroll: usize) {
+    let groups = encours_core::app::tools::help::view::help::help_groups(frame.app);
     // The height of a line depends on its width, so compute the width first.
-    let wide = (super::box_rect(ui, pass, OVERLAY_WIDTH, 0.0).width() - COLUMN_MARGIN) / 2.0;
-    let pen = Painter::new(ui.painter(), pass.theme);
+    let width = (super::box_rect(ui, frame, OVERLAY_WIDTH, 0.0).width() - COLUMN_MARGIN) / 2.0;
+    let painter = Painter::new(ui.painter(), frame.theme);
     let sections: Vec<HelpSection<'_>> = groups
         .iter()
-        .map(|group| HelpSection::layout(&pen, group, wide))
+        .map(|group| HelpSection::layout(&painter, group, width))
         .collect();
     let columns = split_columns(&sections);
-    let tall = columns
+    let column_height = columns
         .iter()
         .map(|column| sections_height(column))
         .fold(0.0, f32::max);
-    let rect = super::box_rect(ui, pass, OVERLAY_WIDTH, 52.0 + tall + 24.0);
-    let name = pass.action_name(ActionId::Help);
-    super::draw_box(ui, pass, &name, rect, |ui, pass| {
-        let head = rect.with_max_y(rect.top() + 52.0);
-        draw_header(ui, pass, head, &name);
-        let body = rect.with_min_y(head.bottom());
+    let rect = super::box_rect(ui, frame, OVERLAY_WIDTH, 52.0 + column_height + 24.0);
+    let name = frame.action_name(ActionId::Help);
+    super::draw_box(ui, frame, &name, rect, |ui, frame| {
+        let header_rect = rect.with_max_y(rect.top() + 52.0);
+        draw_header(ui, frame, header_rect, &name);
+        let body = rect.with_min_y(header_rect.bottom());
         let mut child = ui.new_child(UiBuilder::new().id_salt("keys").max_rect(body));
         let area = ScrollArea::vertical()
             .id_salt("keys")
             .auto_shrink(false)
             .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
             .vertical_scroll_offset(
-                (scroll as f32 * SCROLL_STEP).min((tall + 24.0 - body.height()).max(0.0)),
+                (scroll as f32 * SCROLL_STEP).min((column_height + 24.0 - body.height()).max(0.0)),
             );
         let output = area.show(&mut child, |ui| {
             for (at, column) in columns.iter().enumerate() {
-                let x = ui.max_rect().left() + 24.0 + at as f32 * (wide + 24.0);
+                let x = ui.max_rect().left() + 24.0 + at as f32 * (width + 24.0);
                 let mut y = ui.max_rect().top() + 4.0;
                 for section in column {
-                    section.show(ui, pass, Rect::from_min_size(pos2(x, y), vec2(wide, 0.0)));
+                    section.show(ui, frame, Rect::from_min_size(pos2(x, y), vec2(width, 0.0)));
                     y += section.height();
                 }
             }
-            ui.set_min_size(vec2(body.width(), tall + 24.0));
+            ui.set_min_size(vec2(body.width(), column_height + 24.0));
         });
         let offset = output.state.clamped_offset().y;
         if offset + body.height() + 1.0 < output.content_size.y {
             super::draw_more(
                 ui,
-                pass,
+                frame,
                 Rect::from_min_max(
                     pos2(body.left() + 1.0, body.bottom() - super::MORE_HEIGHT),
                     body.max - vec2(1.0, 1.0),
@@ -73,34 +73,34 @@ pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, scroll: usize) {
         }
         let lines = (offset / SCROLL_STEP).round() as usize;
         if lines != scroll {
-            pass.request(Action::Scroll(lines.cast_signed() - scroll.cast_signed()));
+            frame.request(Action::Scroll(lines.cast_signed() - scroll.cast_signed()));
         }
     });
 }
 
-fn draw_header(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect, name: &str) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, ink.border);
+fn draw_header(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, name: &str) {
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     let row = rect.shrink2(vec2(24.0, 0.0));
-    let text = pen.text(row, Align::Min, name, TextStyle::title(), ink.text);
-    let screen = pass.message(pass.app.cx.help_screen().label_key());
-    pen.text(
+    let text = painter.text(row, Align::Min, name, TextStyle::title(), colors.text);
+    let screen = frame.message(frame.app.cx.help_screen().label_key());
+    painter.text(
         row.with_min_x(text.right() + 12.0),
         Align::Min,
         &screen,
         TextStyle::small(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
-    let esc = key_events::key_cap(pass.app, Key::plain(KeyCode::Esc));
-    let label = pen.text(
+    let esc = key_events::key_cap(frame.app, Key::plain(KeyCode::Esc));
+    let label = painter.text(
         row,
         Align::Max,
-        &pass.message("hint-close"),
+        &frame.message("hint-close"),
         TextStyle::small(),
-        ink.text_secondary,
+        colors.text_secondary,
     );
-    keycap::paint_left_of(&pen, label.left() - 6.0, rect.center().y, &esc);
+    keycap::paint_left_of(&painter, label.left() - 6.0, rect.center().y, &esc);
 }
 
 fn sections_height(sections: &[&HelpSection<'_>]) -> f32 {
@@ -109,16 +109,18 @@ fn sections_height(sections: &[&HelpSection<'_>]) -> f32 {
 
 /// Splits the sections into two columns of similar height, in order.
 fn split_columns<'s, 'a>(sections: &'s [HelpSection<'a>]) -> [Vec<&'s HelpSection<'a>>; 2] {
-    let whole = sections_height(&sections.iter().collect::<Vec<_>>());
-    let (mut left, mut right) = (Vec::new(), Vec::new());
+    let full_height = sections_height(&sections.iter().collect::<Vec<_>>());
+    let (mut left_sections, mut right_sections) = (Vec::new(), Vec::new());
     for section in sections {
-        if right.is_empty() && sections_height(&left) + section.height() / 2.0 <= whole / 2.0 {
-            left.push(section);
+        if right_sections.is_empty()
+            && sections_height(&left_sections) + section.height() / 2.0 <= full_height / 2.0
+        {
+            left_sections.push(section);
         } else {
-            right.push(section);
+            right_sections.push(section);
         }
     }
-    [left, right]
+    [left_sections, right_sections]
 }
 
 #[cfg(test)]
@@ -146,18 +148,18 @@ mod tests {
 
     #[test]
     fn groups_keep_their_order_in_two_columns() {
-        let look = Theme::new(WindowTheme::Light);
+        let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
-        look.install(&ctx);
+        theme.install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let pen = Painter::new(ui.painter(), &look);
+            let painter = Painter::new(ui.painter(), &theme);
             let groups = [help_group(8), help_group(4), help_group(5), help_group(3)];
             let sections: Vec<HelpSection<'_>> = groups
                 .iter()
-                .map(|group| HelpSection::layout(&pen, group, 374.0))
+                .map(|group| HelpSection::layout(&painter, group, 374.0))
                 .collect();
-            let [left, right] = split_columns(&sections);
-            assert_eq!((left.len(), right.len()), (2, 2));
+            let [left_sections, right_sections] = split_columns(&sections);
+            assert_eq!((left_sections.len(), right_sections.len()), (2, 2));
         });
         output.textures_delta.clear();
     }

@@ -20,42 +20,44 @@ const TYPED_HEIGHT: f32 = 26.0;
 /// Draws the owner field over its cell. A click elsewhere keeps the typed text.
 pub(super) fn draw_owner_field(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    place: &mut OverlayUiState,
+    frame: &mut FrameCtx<'_>,
+    overlay: &mut OverlayUiState,
     cell: Rect,
     form: &Form,
 ) {
-    let view = encours_core::app::changes::forms::view::form_view(pass.app, form);
+    let view = encours_core::app::changes::forms::view::form_view(frame.app, form);
     let Some(line) = view.lines.first() else { return };
     let mut text = form
         .fields
         .first()
         .map(|field| field.text().to_owned())
         .unwrap_or_default();
-    let first = !std::mem::replace(&mut place.editor_focused, true);
-    let row = pass.theme.tokens.size.row_compact;
+    let first = !std::mem::replace(&mut overlay.editor_focused, true);
+    let row = frame.theme.tokens.size.row_compact;
     let line_rect = cell.with_max_x(cell.right().max(cell.left() + 160.0)).shrink(1.0);
-    let wide = line_rect
+    let width = line_rect
         .width()
         .max(if view.warning.is_some() { 280.0 } else { 200.0 });
-    let words = |ui: &Ui, text: &str| {
-        let pen = Painter::new(ui.painter(), pass.theme);
-        pen.layout_wrapped(
-            text,
-            TextStyle::small(),
-            pass.theme.colors.text,
-            wide - 2.0 * PAD - 16.0,
-            3,
-        )
-        .size()
-        .y + 10.0
+    let text_width = |ui: &Ui, text: &str| {
+        let painter = Painter::new(ui.painter(), frame.theme);
+        painter
+            .layout_wrapped(
+                text,
+                TextStyle::small(),
+                frame.theme.colors.text,
+                width - 2.0 * PAD - 16.0,
+                3,
+            )
+            .size()
+            .y
+            + 10.0
     };
-    let warned = view.warning.as_deref().map_or(0.0, |text| words(ui, text));
-    let inside = line.suggestions.len() as f32 * row + warned;
-    let box_height = inside + if inside > 0.0 { 2.0 * PAD } else { 0.0 };
-    draw_overlay(ui, pass, &view.title, ActionId::Open, |ui, pass| {
-        let pen = Painter::new(ui.painter(), pass.theme);
-        pen.fill(line_rect, 0, pass.theme.colors.surface);
+    let warned = view.warning.as_deref().map_or(0.0, |text| text_width(ui, text));
+    let content_height = line.suggestions.len() as f32 * row + warned;
+    let box_height = content_height + if content_height > 0.0 { 2.0 * PAD } else { 0.0 };
+    draw_overlay(ui, frame, &view.title, ActionId::Open, |ui, frame| {
+        let painter = Painter::new(ui.painter(), frame.theme);
+        painter.fill(line_rect, 0, frame.theme.colors.surface);
         let field = TextInput {
             name: &line.label,
             hint: "",
@@ -64,88 +66,88 @@ pub(super) fn draw_owner_field(
             left_padding: 7.0,
             right_padding: 7.0,
         };
-        let response = field.show(ui, pass.theme, form::field_id(0), line_rect, &mut text);
+        let response = field.show(ui, frame.theme, form::field_id(0), line_rect, &mut text);
         if first {
             response.request_focus();
             field::select_all(ui, form::field_id(0), &text);
         }
         if response.changed() {
-            pass.request(Action::SetField(0, text));
+            frame.request(Action::SetField(0, text));
         }
-        if inside <= 0.0 {
+        if content_height <= 0.0 {
             return;
         }
-        let list = rect_near_cell(ui, line_rect, vec2(wide, box_height));
-        draw_background(ui, pass, list);
+        let list = rect_near_cell(ui, line_rect, vec2(width, box_height));
+        draw_background(ui, frame, list);
         if let Some(text) = &view.warning {
-            let pen = Painter::new(ui.painter(), pass.theme);
+            let painter = Painter::new(ui.painter(), frame.theme);
             let corner = list.min + vec2(PAD + 8.0, PAD + 3.0);
-            let said = pen.block(
+            let hint_rect = painter.block(
                 corner,
-                wide - 2.0 * PAD - 16.0,
+                width - 2.0 * PAD - 16.0,
                 text,
                 TextStyle::small(),
-                pass.theme.colors.text,
+                frame.theme.colors.text,
             );
-            let response = ui.interact(said, ui.scope_id().with("warning"), Sense::hover());
+            let response = ui.interact(hint_rect, ui.scope_id().with("warning"), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_str()));
         }
-        for (at, known) in line.suggestions.iter().enumerate() {
+        for (at, suggestion) in line.suggestions.iter().enumerate() {
             let top = list.top() + PAD + warned + at as f32 * row;
-            let place =
+            let overlay =
                 Rect::from_min_size(pos2(list.left() + PAD, top), vec2(list.width() - 2.0 * PAD, row));
-            if draw_option(ui, pass, place, known, line.highlighted == Some(at)) {
-                pass.request(Action::AcceptSuggestion(at));
-                pass.request_command(ActionId::Open);
+            if draw_option(ui, frame, overlay, suggestion, line.highlighted == Some(at)) {
+                frame.request(Action::AcceptSuggestion(at));
+                frame.request_command(ActionId::Open);
             }
         }
     });
-    place.focused_field = Some(form.focus);
+    overlay.focused_field = Some(form.focus);
 }
 
 /// Draws the list of statuses below the cell.
 pub(super) fn draw_status_list(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    place: &mut OverlayUiState,
+    frame: &mut FrameCtx<'_>,
+    overlay: &mut OverlayUiState,
     cell: Rect,
     open: &Menu,
 ) {
-    let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu_view(pass.app, open);
-    let row = pass.theme.tokens.size.palette_row;
+    let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu_view(frame.app, open);
+    let row = frame.theme.tokens.size.palette_row;
     let size = vec2(
         cell.width().max(248.0),
         lines.len() as f32 * row + TYPED_HEIGHT + 2.0 * PAD,
     );
-    draw_overlay(ui, pass, &title, ActionId::Back, |ui, pass| {
-        let pen = Painter::new(ui.painter(), pass.theme);
-        pen.focus_ring(cell.shrink(3.0), pass.theme.tokens.radius.chip);
+    draw_overlay(ui, frame, &title, ActionId::Back, |ui, frame| {
+        let painter = Painter::new(ui.painter(), frame.theme);
+        painter.focus_ring(cell.shrink(3.0), frame.theme.tokens.radius.chip);
         let list = rect_near_cell(ui, cell, size);
-        draw_background(ui, pass, list);
-        let inside = list.shrink(PAD);
-        menu::draw_lines(ui, pass, place, (&title, &lines), inside);
-        let foot = inside
-            .with_min_y(inside.bottom() - TYPED_HEIGHT)
+        draw_background(ui, frame, list);
+        let list_inner = list.shrink(PAD);
+        menu::draw_lines(ui, frame, overlay, (&title, &lines), list_inner);
+        let footer = list_inner
+            .with_min_y(list_inner.bottom() - TYPED_HEIGHT)
             .shrink2(vec2(9.0, 0.0));
-        menu::draw_search_text(ui, pass, open, foot, Align::Min);
+        menu::draw_search_text(ui, frame, open, footer, Align::Min);
     });
 }
 
 /// Draws an overlay without a scrim. A click outside runs `beside`.
 fn draw_overlay(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     name: &str,
-    beside: ActionId,
-    inside: impl FnOnce(&mut Ui, &mut FrameCtx<'_>),
+    outside_action: ActionId,
+    draw_content: impl FnOnce(&mut Ui, &mut FrameCtx<'_>),
 ) {
     super::modal(ui, "in-place", name, |ui, screen| {
         crate::screens::set_a11y_bounds(ui, screen);
-        let outside = ui.interact(screen, ui.scope_id().with("beside"), Sense::CLICK);
-        if outside.clicked() {
-            pass.request_command(beside);
+        let desktop = ui.interact(screen, ui.scope_id().with("beside"), Sense::CLICK);
+        if desktop.clicked() {
+            frame.request_command(outside_action);
         }
-        inside(ui, pass);
+        draw_content(ui, frame);
     });
 }
 
@@ -161,29 +163,29 @@ fn rect_near_cell(ui: &Ui, cell: Rect, size: egui::Vec2) -> Rect {
     Rect::from_min_size(pos2(x, y), size)
 }
 
-fn draw_background(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect) {
+fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect) {
     let _covered = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK);
-    let (look, radius) = (pass.theme, pass.theme.tokens.radius.pane);
-    let pen = Painter::new(ui.painter(), look);
-    pen.overlay_background(rect, radius, look.colors.border_strong);
+    let (theme, radius) = (frame.theme, frame.theme.tokens.radius.pane);
+    let painter = Painter::new(ui.painter(), theme);
+    painter.overlay_background(rect, radius, theme.colors.border_strong);
 }
 
-fn draw_option(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect, text: &str, meant: bool) -> bool {
+fn draw_option(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, text: &str, is_selected: bool) -> bool {
     let response = ui.interact(rect, ui.scope_id().with(("known", text)), Sense::CLICK);
-    set_a11y_choice(&response, Role::ListBoxOption, true, meant, text);
-    if meant {
+    set_a11y_choice(&response, Role::ListBoxOption, true, is_selected, text);
+    if is_selected {
         let id = response.id.accesskit_id();
         ui.ctx()
             .accesskit_node_builder(form::field_id(0), |node| node.set_active_descendant(id));
     }
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.row_background(rect, meant, true, response.hovered());
-    pen.text(
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.row_background(rect, is_selected, true, response.hovered());
+    painter.text(
         rect.shrink2(vec2(8.0, 0.0)),
         Align::Min,
         text,
         TextStyle::body(),
-        pass.theme.colors.text,
+        frame.theme.colors.text,
     );
     response.clicked()
 }

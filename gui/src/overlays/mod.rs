@@ -47,7 +47,7 @@ impl OverlayUiState {
         match layer {
             Layer::Form(form) => is_field(form, id),
             Layer::Menu(_) => self.focused_line == Some(id),
-            Layer::Picker(sheet) => is_question(sheet.kind) || self.focused_line == Some(id),
+            Layer::Picker(picker) => is_question(picker.kind) || self.focused_line == Some(id),
             Layer::None | Layer::Filter | Layer::Palette(_) | Layer::Help { .. } => true,
         }
     }
@@ -65,21 +65,21 @@ fn is_question(kind: PickerKind) -> bool {
 /// it and Tab continues from there.
 fn line_response(
     ui: &Ui,
-    place: &mut OverlayUiState,
+    overlay: &mut OverlayUiState,
     id: Id,
     rect: Rect,
-    (at, meant): (usize, bool),
+    (at, is_selected): (usize, bool),
 ) -> Response {
-    let sense = if meant {
+    let sense = if is_selected {
         Sense::CLICK | Sense::FOCUSABLE
     } else {
         Sense::CLICK
     };
     let response = ui.interact(rect, id, sense);
     set_a11y_position(&response, at);
-    if meant {
-        let moved = place.focused_line.replace(id) != Some(id);
-        if moved || ui.memory(egui::Memory::focused).is_none() {
+    if is_selected {
+        let has_moved = overlay.focused_line.replace(id) != Some(id);
+        if has_moved || ui.memory(egui::Memory::focused).is_none() {
             response.request_focus();
         }
     }
@@ -105,11 +105,11 @@ fn lines_ui(ui: &mut Ui, rect: Rect, role: egui::accesskit::Role, name: &str, co
 const MORE_HEIGHT: f32 = 26.0;
 
 /// Draws the marker for more lines below, in place of the last line.
-fn draw_more(ui: &Ui, pass: &FrameCtx<'_>, row: Rect) {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.fill(row, pass.theme.tokens.radius.float, pass.theme.colors.raised);
-    pen.horizontal_line(row.x_range(), row.top() + 0.5, pass.theme.colors.border);
-    pen.sized_icon(row.center(), Icon::Down, 14.0, pass.theme.colors.text_secondary);
+fn draw_more(ui: &Ui, frame: &FrameCtx<'_>, row: Rect) {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.fill(row, frame.theme.tokens.radius.float, frame.theme.colors.raised);
+    painter.horizontal_line(row.x_range(), row.top() + 0.5, frame.theme.colors.border);
+    painter.sized_icon(row.center(), Icon::Down, 14.0, frame.theme.colors.text_secondary);
 }
 
 /// Returns whether a widget is one of the form's fields, not a button.
@@ -119,19 +119,26 @@ fn is_field(form: &Form, id: Id) -> bool {
 
 /// Initialises the state of a newly opened form. Field ids are shared by all forms, so this also clears their undo
 /// history.
-fn begin_form(ui: &Ui, place: &mut OverlayUiState, form: &Form) {
-    let goes_on = place
-        .form_purpose
-        .as_ref()
-        .is_some_and(|shown| match (shown, &form.purpose) {
-            // Asking about an existing file continues the same form.
-            (FormPurpose::Export { what: shown, .. }, FormPurpose::Export { what, .. }) => shown == what,
-            (shown, purpose) => shown == purpose,
-        });
+fn begin_form(ui: &Ui, overlay: &mut OverlayUiState, form: &Form) {
+    let goes_on =
+        overlay
+            .form_purpose
+            .as_ref()
+            .is_some_and(|shown_purpose| match (shown_purpose, &form.purpose) {
+                // Asking about an existing file continues the same form.
+                (
+                    FormPurpose::Export {
+                        content: shown_purpose,
+                        ..
+                    },
+                    FormPurpose::Export { content: what, .. },
+                ) => shown_purpose == what,
+                (shown_purpose, purpose) => shown_purpose == purpose,
+            });
     if goes_on {
         return;
     }
-    *place = OverlayUiState {
+    *overlay = OverlayUiState {
         form_purpose: Some(form.purpose.clone()),
         ..OverlayUiState::default()
     };
@@ -141,34 +148,42 @@ fn begin_form(ui: &Ui, place: &mut OverlayUiState, form: &Form) {
 }
 
 /// Draws the overlays.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
-    let asked = places.sign_out_question.is_shown()
-        || matches!(pass.app.cx.layer(), Layer::Picker(sheet) if is_question(sheet.kind));
-    toasts::show(ui, pass, asked);
-    match pass.app.cx.layer() {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
+    let is_asked = ui_state.sign_out_question.is_shown()
+        || matches!(frame.app.cx.layer(), Layer::Picker(sheet) if is_question(sheet.kind));
+    toasts::show(ui, frame, is_asked);
+    match frame.app.cx.layer() {
         Layer::None | Layer::Filter => {
-            places.overlays = OverlayUiState::default();
+            ui_state.overlays = OverlayUiState::default();
         }
-        Layer::Palette(palette) => palette::show(ui, pass, &mut places.overlays, palette),
-        Layer::Help { scroll, .. } => help::show(ui, pass, *scroll),
-        Layer::Menu(menu) => match places.table.edited_cell.filter(|_| pass.app.table.shows_table()) {
-            Some(cell) => inline_edit::draw_status_list(ui, pass, &mut places.overlays, cell, menu),
-            None => menu::show(ui, pass, &mut places.overlays, menu),
+        Layer::Palette(palette) => palette::show(ui, frame, &mut ui_state.overlays, palette),
+        Layer::Help { scroll, .. } => help::show(ui, frame, *scroll),
+        Layer::Menu(menu) => match ui_state
+            .table
+            .edited_cell
+            .filter(|_| frame.app.table.shows_table())
+        {
+            Some(cell) => inline_edit::draw_status_list(ui, frame, &mut ui_state.overlays, cell, menu),
+            None => menu::show(ui, frame, &mut ui_state.overlays, menu),
         },
         Layer::Form(form) => {
-            begin_form(ui, &mut places.overlays, form);
-            match places.table.edited_cell.filter(|_| pass.app.table.shows_table()) {
-                Some(cell) => inline_edit::draw_owner_field(ui, pass, &mut places.overlays, cell, form),
-                None => form::show(ui, pass, &mut places.overlays, form),
+            begin_form(ui, &mut ui_state.overlays, form);
+            match ui_state
+                .table
+                .edited_cell
+                .filter(|_| frame.app.table.shows_table())
+            {
+                Some(cell) => inline_edit::draw_owner_field(ui, frame, &mut ui_state.overlays, cell, form),
+                None => form::show(ui, frame, &mut ui_state.overlays, form),
             }
         }
-        Layer::Picker(sheet) if is_question(sheet.kind) => {
-            confirm_dialog::draw_question(ui, pass, &mut places.overlays);
+        Layer::Picker(picker) if is_question(picker.kind) => {
+            confirm_dialog::draw_question(ui, frame, &mut ui_state.overlays);
         }
-        Layer::Picker(_) => picker::show(ui, pass, &mut places.overlays),
+        Layer::Picker(_) => picker::show(ui, frame, &mut ui_state.overlays),
     }
-    if places.sign_out_question.stage == confirm_dialog::SignOutStage::Asking {
-        confirm_dialog::draw_sign_out(ui, pass, &mut places.sign_out_question);
+    if ui_state.sign_out_question.stage == confirm_dialog::SignOutStage::Asking {
+        confirm_dialog::draw_sign_out(ui, frame, &mut ui_state.sign_out_question);
     }
 }
 
@@ -176,31 +191,31 @@ pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
 /// further typing would trigger the screen's keys.
 fn draw_box(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     name: &str,
     rect: Rect,
-    inside: impl FnOnce(&mut Ui, &mut FrameCtx<'_>),
+    draw_content: impl FnOnce(&mut Ui, &mut FrameCtx<'_>),
 ) {
     modal(ui, "layer", name, |ui, screen| {
         crate::screens::set_a11y_bounds(ui, rect);
         let veil = ui.interact(screen, ui.scope_id().with("veil"), Sense::CLICK | Sense::DRAG);
-        let pen = Painter::new(ui.painter(), pass.theme);
-        pen.inner.rect_filled(screen, 0.0, pass.theme.colors.scrim);
-        let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
-        let radius = pass.theme.tokens.radius.float;
-        pen.overlay_background(rect, radius, pass.theme.colors.border_strong);
-        let form = matches!(pass.app.cx.layer(), Layer::Form(_));
-        if veil.clicked() && !ground.contains_pointer() && !form {
-            pass.request(Action::CloseLayer);
+        let painter = Painter::new(ui.painter(), frame.theme);
+        painter.inner.rect_filled(screen, 0.0, frame.theme.colors.scrim);
+        let background = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
+        let radius = frame.theme.tokens.radius.float;
+        painter.overlay_background(rect, radius, frame.theme.colors.border_strong);
+        let form = matches!(frame.app.cx.layer(), Layer::Form(_));
+        if veil.clicked() && !background.contains_pointer() && !form {
+            frame.request(Action::CloseLayer);
         }
         let mut child = ui.new_child(egui::UiBuilder::new().id_salt("box").max_rect(rect));
         child.set_clip_rect(rect.intersect(screen));
-        inside(&mut child, pass);
+        draw_content(&mut child, frame);
     });
 }
 
-/// Opens a modal dialog over the whole window. Its content is drawn by `inside`, which gets the window's area.
-fn modal(ui: &Ui, salt: &'static str, name: &str, inside: impl FnOnce(&mut Ui, Rect)) {
+/// Opens a modal dialog over the whole window. Its content is drawn by `draw_content`, which gets the window's area.
+fn modal(ui: &Ui, salt: &'static str, name: &str, draw_content: impl FnOnce(&mut Ui, Rect)) {
     let screen = ui.ctx().content_rect();
     let area = Area::new(Id::unique(salt))
         .order(Order::Middle)
@@ -210,25 +225,26 @@ fn modal(ui: &Ui, salt: &'static str, name: &str, inside: impl FnOnce(&mut Ui, R
         .role(egui::accesskit::Role::Dialog)
         .accessible_name(name);
     let layer = area.layer();
-    ui.ctx().memory_mut(|memory| memory.set_modal_layer(layer));
+    ui.ctx()
+        .memory_mut(|saved_state| saved_state.set_modal_layer(layer));
     // Raise this layer above others of the same order, regardless of when they were created.
     ui.ctx().move_to_top(layer);
     area.show(ui.ctx(), |ui| {
         ui.set_clip_rect(screen);
-        inside(ui, screen);
+        draw_content(ui, screen);
         ui.set_min_size(screen.size());
     });
 }
 
 /// Returns the area of an overlay box: centred, below the top edge, inside the window and above the strip for a toast.
-fn box_rect(ui: &Ui, pass: &FrameCtx<'_>, width: f32, height: f32) -> Rect {
+fn box_rect(ui: &Ui, frame: &FrameCtx<'_>, width: f32, height: f32) -> Rect {
     const BOX_MARGIN: f32 = 8.0;
     let screen = ui.ctx().content_rect();
     let width = width.min(screen.width() - 32.0);
-    let room = screen.height() - toasts::strip_height(pass);
-    let height = height.min(room - BOX_MARGIN);
-    let top = pass.theme.tokens.size.palette_top.min(screen.height() * 0.12);
-    let top = top.min(room - height).max(BOX_MARGIN);
+    let available_height = screen.height() - toasts::strip_height(frame);
+    let height = height.min(available_height - BOX_MARGIN);
+    let top = frame.theme.tokens.size.palette_top.min(screen.height() * 0.12);
+    let top = top.min(available_height - height).max(BOX_MARGIN);
     Rect::from_min_size(
         pos2(screen.center().x - width / 2.0, screen.top() + top),
         vec2(width, height),

@@ -27,26 +27,26 @@ use crate::widgets::field::{self, TextInput};
 use crate::widgets::{Painter, keycap, set_a11y_choice, set_a11y_count, set_a11y_position, text_format};
 
 /// Draws the palette.
-pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut OverlayUiState, palette: &PaletteState) {
-    let size = &pass.theme.tokens.size;
-    let lines = encours_core::app::tools::palette::view::palette_lines(pass.app);
-    let heads = lines.iter().filter(|line| line.heading.is_some()).count() as f32;
-    let list = lines.len() as f32 * size.palette_row + heads * size.palette_group + 12.0;
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState, palette: &PaletteState) {
+    let size = &frame.theme.tokens.size;
+    let lines = encours_core::app::tools::palette::view::palette_lines(frame.app);
+    let headers = lines.iter().filter(|line| line.heading.is_some()).count() as f32;
+    let list = lines.len() as f32 * size.palette_row + headers * size.palette_group + 12.0;
     let list = list.clamp(size.palette_row + 12.0, 12.0 * size.palette_row);
     let rect = super::box_rect(
         ui,
-        pass,
+        frame,
         size.palette,
         size.palette_query + list + size.palette_foot,
     );
-    let name = pass.action_name(ActionId::Palette);
-    super::draw_box(ui, pass, &name, rect, |ui, pass| {
+    let name = frame.action_name(ActionId::Palette);
+    super::draw_box(ui, frame, &name, rect, |ui, frame| {
         let query = rect.with_max_y(rect.top() + size.palette_query);
-        let foot = rect.with_min_y(rect.bottom() - size.palette_foot);
-        let body = Rect::from_min_max(query.left_bottom(), foot.right_top());
-        draw_query(ui, pass, palette, query);
-        draw_list(ui, pass, place, palette, &lines, body);
-        draw_footer(ui, pass, foot, lines.len());
+        let footer_rect = rect.with_min_y(rect.bottom() - size.palette_foot);
+        let body = Rect::from_min_max(query.left_bottom(), footer_rect.right_top());
+        draw_query(ui, frame, palette, query);
+        draw_list(ui, frame, overlay, palette, &lines, body);
+        draw_footer(ui, frame, footer_rect, lines.len());
     });
 }
 
@@ -54,20 +54,20 @@ fn query_id() -> Id {
     Id::unique("palette-query")
 }
 
-fn draw_query(ui: &mut Ui, pass: &mut FrameCtx<'_>, palette: &PaletteState, rect: Rect) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+fn draw_query(ui: &mut Ui, frame: &mut FrameCtx<'_>, palette: &PaletteState, rect: Rect) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = query_id();
-    let pen = Painter::new(ui.painter(), look);
-    pen.icon(
+    let painter = Painter::new(ui.painter(), theme);
+    painter.icon(
         pos2(rect.left() + 25.0, rect.center().y),
         Icon::Search,
-        ink.text_secondary,
+        colors.text_secondary,
     );
-    pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, ink.border);
-    let right = draw_target(&pen, pass, rect);
+    painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
+    let right = draw_target(&painter, frame, rect);
     let (name, hint) = (
-        pass.action_name(ActionId::Palette),
-        pass.message("search-or-run").into_owned(),
+        frame.action_name(ActionId::Palette),
+        frame.message("search-or-run").into_owned(),
     );
     let field = TextInput {
         name: &name,
@@ -79,72 +79,72 @@ fn draw_query(ui: &mut Ui, pass: &mut FrameCtx<'_>, palette: &PaletteState, rect
     };
     let mut text = palette.query.clone();
     // The palette was just opened, so clear the field's undo history of earlier queries.
-    if !ui.memory(|memory| memory.had_focus_last_frame(id) || memory.has_focus(id)) {
+    if !ui.memory(|saved_state| saved_state.had_focus_last_frame(id) || saved_state.has_focus(id)) {
         field::reset(ui.ctx(), id);
     }
-    let response = field.show(ui, look, id, rect.with_max_x(right - 12.0), &mut text);
+    let response = field.show(ui, theme, id, rect.with_max_x(right - 12.0), &mut text);
     if !response.has_focus() {
         response.request_focus();
     }
     if response.changed() {
-        pass.request(Action::SetText(text));
+        frame.request(Action::SetText(text));
     }
 }
 
 /// Draws the target of the actions at the right of the query: the deal or the selection count. Returns its left edge.
-fn draw_target(pen: &Painter<'_>, pass: &FrameCtx<'_>, rect: Rect) -> f32 {
-    let deals = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
-    let many = pass.app.pipeline.acts_on_selection(&pass.app.cx);
-    let focused = pass
+fn draw_target(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect) -> f32 {
+    let deals = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+    let acts_on_selection = frame.app.pipeline.acts_on_selection(&frame.app.cx);
+    let focused = frame
         .app
         .pipeline
-        .focused_row(&pass.app.cx)
-        .filter(|_| deals && !many);
+        .focused_row(&frame.app.cx)
+        .filter(|_| deals && !acts_on_selection);
     let (status, name) = match focused {
         Some(row) => (Some(row.status), SafeText::line_within(row.name, 40).to_string()),
-        None if many => {
-            let n = pass.app.selection_summary().count;
-            (None, pass.messages.with("selection-count", &[("n", n.into())]))
+        None if acts_on_selection => {
+            let n = frame.app.selection_summary().count;
+            (None, frame.messages.with("selection-count", &[("n", n.into())]))
         }
         None => return rect.right(),
     };
-    let ink = &pass.theme.colors;
-    let face = TextStyle::small().with_weight(FontWeight::Medium);
-    let left = if status.is_some() { 26.0 } else { 8.0 };
-    let wide = (pen.text_width(&name, face).ceil() + left + 8.0).min(rect.width() * 0.4);
-    let place = Rect::from_min_size(
-        pos2(rect.right() - 14.0 - wide, rect.center().y - 11.0),
-        vec2(wide, 22.0),
+    let colors = &frame.theme.colors;
+    let style = TextStyle::small().with_weight(FontWeight::Medium);
+    let icon_width = if status.is_some() { 26.0 } else { 8.0 };
+    let width = (painter.text_width(&name, style).ceil() + icon_width + 8.0).min(rect.width() * 0.4);
+    let chip_rect = Rect::from_min_size(
+        pos2(rect.right() - 14.0 - width, rect.center().y - 11.0),
+        vec2(width, 22.0),
     );
-    pen.fill(place, pass.theme.tokens.radius.chip, ink.sunken);
+    painter.fill(chip_rect, frame.theme.tokens.radius.chip, colors.sunken);
     if let Some(status) = status {
-        pen.status_ring(
-            pos2(place.left() + 14.0, place.center().y),
+        painter.status_ring(
+            pos2(chip_rect.left() + 14.0, chip_rect.center().y),
             status,
-            ink.text_secondary,
+            colors.text_secondary,
         );
     }
-    pen.text(
-        place
-            .with_min_x(place.left() + left)
-            .with_max_x(place.right() - 6.0),
+    painter.text(
+        chip_rect
+            .with_min_x(chip_rect.left() + icon_width)
+            .with_max_x(chip_rect.right() - 6.0),
         Align::Min,
         &name,
-        face,
-        ink.text,
+        style,
+        colors.text,
     );
-    place.left()
+    chip_rect.left()
 }
 
 fn draw_list(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    place: &mut OverlayUiState,
+    frame: &mut FrameCtx<'_>,
+    overlay: &mut OverlayUiState,
     palette: &PaletteState,
     lines: &[PaletteLine],
     rect: Rect,
 ) {
-    let size = &pass.theme.tokens.size;
+    let size = &frame.theme.tokens.size;
     let mut child = ui.new_child(
         UiBuilder::new()
             .id_salt("found")
@@ -154,47 +154,47 @@ fn draw_list(
     crate::screens::set_a11y_bounds(&child, rect);
     set_a11y_count(&child, lines.len());
     if lines.is_empty() {
-        let pen = Painter::new(child.painter(), pass.theme);
-        let text = pass
+        let painter = Painter::new(child.painter(), frame.theme);
+        let text = frame
             .messages
             .with("empty-palette", &[("text", palette.query.as_str().into())]);
         let row = Rect::from_min_size(rect.min + vec2(20.0, 12.0), vec2(rect.width() - 40.0, 20.0));
-        pen.text(
+        painter.text(
             row,
             Align::Min,
             &text,
             TextStyle::body(),
-            pass.theme.colors.text_tertiary,
+            frame.theme.colors.text_tertiary,
         );
         let response = child.interact(row, child.scope_id().with("nothing"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
         return;
     }
-    let moved = place.selected_line.replace(palette.selected) != Some(palette.selected);
+    let has_moved = overlay.selected_line.replace(palette.selected) != Some(palette.selected);
     ScrollArea::vertical()
         .id_salt("found")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
         .show(&mut child, |ui| {
-            let left = ui.max_rect().left() + 8.0;
-            let wide = rect.width() - 16.0;
+            let left_x = ui.max_rect().left() + 8.0;
+            let width = rect.width() - 16.0;
             let mut y = ui.max_rect().top() + 6.0;
             for (at, line) in lines.iter().enumerate() {
                 if let Some(heading) = &line.heading {
-                    let row = Rect::from_min_size(pos2(left + 9.0, y), vec2(wide, size.palette_group));
-                    let pen = Painter::new(ui.painter(), pass.theme);
-                    pen.text(
+                    let row = Rect::from_min_size(pos2(left_x + 9.0, y), vec2(width, size.palette_group));
+                    let painter = Painter::new(ui.painter(), frame.theme);
+                    painter.text(
                         row,
                         Align::Min,
                         heading,
                         TextStyle::label(),
-                        pass.theme.colors.text_tertiary,
+                        frame.theme.colors.text_tertiary,
                     );
                     y = row.bottom();
                 }
-                let row = Rect::from_min_size(pos2(left, y), vec2(wide, size.palette_row));
-                draw_line(ui, pass, palette, at, line, row);
-                if line.selected && moved {
+                let row = Rect::from_min_size(pos2(left_x, y), vec2(width, size.palette_row));
+                draw_line(ui, frame, palette, at, line, row);
+                if line.selected && has_moved {
                     let up = if line.heading.is_some() {
                         size.palette_group
                     } else {
@@ -261,15 +261,15 @@ fn action_icon(id: ActionId) -> Icon {
 
 fn draw_line(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     palette: &PaletteState,
     at: usize,
     line: &PaletteLine,
     rect: Rect,
 ) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let response = ui.interact(rect, ui.scope_id().with(("found", at)), Sense::CLICK);
-    let spoken = if line.note.is_empty() {
+    let a11y_text = if line.note.is_empty() {
         line.label.to_string()
     } else {
         format!("{} – {}", line.label, line.note)
@@ -279,7 +279,7 @@ fn draw_line(
         Role::ListBoxOption,
         line.enabled,
         line.selected,
-        &spoken,
+        &a11y_text,
     );
     set_a11y_position(&response, at);
     if line.selected {
@@ -288,67 +288,71 @@ fn draw_line(
             node.set_active_descendant(response.id.accesskit_id());
         });
     }
-    let pen = Painter::new(ui.painter(), look);
-    pen.row_background(rect, line.selected, true, response.hovered());
+    let painter = Painter::new(ui.painter(), theme);
+    painter.row_background(rect, line.selected, true, response.hovered());
     let item = palette.items.get(at);
     let color = match (line.enabled, line.selected) {
-        (false, _) => ink.text_disabled,
-        (true, true) => ink.accent_text,
-        (true, false) => ink.text_secondary,
+        (false, _) => colors.text_disabled,
+        (true, true) => colors.accent_text,
+        (true, false) => colors.text_secondary,
     };
     let center = pos2(rect.left() + 17.0, rect.center().y);
     match item {
-        Some(PaletteItem::Deal { status, .. }) => pen.status_ring(center, status, color),
+        Some(PaletteItem::Deal { status, .. }) => painter.status_ring(center, status, color),
         Some(PaletteItem::Screen(_) | PaletteItem::Part(_) | PaletteItem::View(_)) => {
-            pen.icon(center, Icon::Views, color);
+            painter.icon(center, Icon::Views, color);
         }
-        Some(PaletteItem::Action(id, _)) if line.enabled => pen.icon(center, action_icon(*id), color),
+        Some(PaletteItem::Action(id, _)) if line.enabled => painter.icon(center, action_icon(*id), color),
         Some(PaletteItem::Command(PaletteCommand::Accent(accent), _)) if line.enabled => {
-            draw_swatch(&pen, center, *accent);
+            draw_swatch(&painter, center, *accent);
         }
-        Some(PaletteItem::Command(..)) if line.enabled => pen.icon(center, Icon::Arrow, color),
+        Some(PaletteItem::Command(..)) if line.enabled => painter.icon(center, Icon::Arrow, color),
         Some(PaletteItem::Action(..) | PaletteItem::Command(..)) | None => {
-            pen.icon(center, Icon::Lock, color);
+            painter.icon(center, Icon::Lock, color);
         }
     }
     let inner = rect
         .with_min_x(rect.left() + 34.0)
         .with_max_x(rect.right() - 10.0);
-    let right = draw_note(&pen, pass, item, line, inner);
-    let text = if line.enabled { ink.text } else { ink.text_disabled };
-    let galley = pen.inner.layout_job(highlighted_label(
+    let right = draw_note(&painter, frame, item, line, inner);
+    let text = if line.enabled {
+        colors.text
+    } else {
+        colors.text_disabled
+    };
+    let galley = painter.inner.layout_job(highlighted_label(
         &line.label,
         &line.matches,
         text,
-        ink.accent_text,
+        colors.accent_text,
     ));
-    let clipped = pen.clipped(inner.with_max_x(right - 8.0));
+    let clipped = painter.clipped(inner.with_max_x(right - 8.0));
     clipped.inner.galley(
         pos2(inner.left(), inner.center().y - galley.size().y / 2.0),
         galley,
         text,
     );
     if response.clicked() {
-        pass.request(Action::FocusOverlayLine(at));
-        pass.request_command(ActionId::Open);
+        frame.request(Action::FocusOverlayLine(at));
+        frame.request_command(ActionId::Open);
     }
 }
 
 /// Draws a swatch of an accent in the current theme. High contrast has fixed colours, so it shows an arrow.
-fn draw_swatch(pen: &Painter<'_>, center: egui::Pos2, accent: Accent) {
-    let look = pen.theme;
-    if look.variant == WindowTheme::HighContrast {
-        return pen.icon(center, Icon::Arrow, look.colors.text_secondary);
+fn draw_swatch(painter: &Painter<'_>, center: egui::Pos2, accent: Accent) {
+    let theme = painter.theme;
+    if theme.variant == WindowTheme::HighContrast {
+        return painter.icon(center, Icon::Arrow, theme.colors.text_secondary);
     }
     let square = Rect::from_center_size(center, vec2(18.0, 18.0));
-    let colour = Theme::with_accent(look.variant, accent).colors.accent;
-    pen.fill(square, look.tokens.radius.chip, colour);
+    let colour = Theme::with_accent(theme.variant, accent).colors.accent;
+    painter.fill(square, theme.tokens.radius.chip, colour);
 }
 
 /// Draws the key, status or reason at the right of a line. Returns its left edge.
 fn draw_note(
-    pen: &Painter<'_>,
-    pass: &FrameCtx<'_>,
+    painter: &Painter<'_>,
+    frame: &FrameCtx<'_>,
     item: Option<&PaletteItem>,
     line: &PaletteLine,
     rect: Rect,
@@ -357,16 +361,16 @@ fn draw_note(
     match item {
         _ if line.note.is_empty() => rect.right(),
         Some(PaletteItem::Action(id, Ok(()))) => {
-            keycap::paint_left_of(pen, rect.right(), y, &pass.key_cap(*id))
+            keycap::paint_left_of(painter, rect.right(), y, &frame.key_cap(*id))
         }
-        Some(PaletteItem::Screen(_)) => keycap::paint_left_of(pen, rect.right(), y, &line.note),
-        _ => pen
+        Some(PaletteItem::Screen(_)) => keycap::paint_left_of(painter, rect.right(), y, &line.note),
+        _ => painter
             .text(
                 rect.with_min_x(rect.center().x),
                 Align::Max,
                 &line.note,
                 TextStyle::small(),
-                pass.theme.colors.text_tertiary,
+                frame.theme.colors.text_tertiary,
             )
             .left(),
     }
@@ -379,8 +383,8 @@ fn highlighted_label(label: &str, letters: &[Range<usize>], color: Color32, acce
         ..LayoutJob::default()
     };
     let plain = text_format(TextStyle::strong(), color);
-    let mut found = text_format(TextStyle::strong(), accent);
-    found.underline = Stroke::new(1.0, accent);
+    let mut match_format = text_format(TextStyle::strong(), accent);
+    match_format.underline = Stroke::new(1.0, accent);
     let mut from = 0;
     for part in letters {
         job.append(
@@ -388,17 +392,21 @@ fn highlighted_label(label: &str, letters: &[Range<usize>], color: Color32, acce
             0.0,
             plain.clone(),
         );
-        job.append(label.get(part.clone()).unwrap_or_default(), 0.0, found.clone());
+        job.append(
+            label.get(part.clone()).unwrap_or_default(),
+            0.0,
+            match_format.clone(),
+        );
         from = part.end;
     }
     job.append(label.get(from..).unwrap_or_default(), 0.0, plain);
     job
 }
 
-fn draw_footer(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect, count: usize) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.horizontal_line(rect.x_range(), rect.top() + 0.5, ink.border);
+fn draw_footer(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, count: usize) {
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.horizontal_line(rect.x_range(), rect.top() + 0.5, colors.border);
     let mut x = rect.left() + 17.0;
     let hints: [(&[KeyCode], &str); 3] = [
         (&[KeyCode::Up, KeyCode::Down], "hint-choose"),
@@ -408,15 +416,15 @@ fn draw_footer(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect, count: usize) {
     for (codes, label) in hints {
         let keys = codes
             .iter()
-            .map(|code| key_events::key_cap(pass.app, Key::plain(*code)));
-        x = keycap::paint_hint(&pen, rect, x, keys, &pass.message(label));
+            .map(|code| key_events::key_cap(frame.app, Key::plain(*code)));
+        x = keycap::paint_hint(&painter, rect, x, keys, &frame.message(label));
     }
     let row = rect.with_min_x(x).with_max_x(rect.right() - 17.0);
-    pen.text(
+    painter.text(
         row,
         Align::Max,
-        &pass.messages.with("palette-found", &[("n", count.into())]),
+        &frame.messages.with("palette-found", &[("n", count.into())]),
         TextStyle::small(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
 }

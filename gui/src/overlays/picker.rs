@@ -31,35 +31,35 @@ const LINE_HEIGHT: f32 = 20.0;
 const MAX_WIDTH: f32 = 960.0;
 
 /// Draws the open picker.
-pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, place: &mut OverlayUiState) {
-    let Some(view) = sheet::picker_view(pass.app) else {
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState) {
+    let Some(view) = sheet::picker_view(frame.app) else {
         return;
     };
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let usual = pass.theme.tokens.size.palette;
-    let wide = rows::full_width(&pen, &view)
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let usual = frame.theme.tokens.size.palette;
+    let width = rows::full_width(&painter, &view)
         .ceil()
         .clamp(usual, MAX_WIDTH.max(usual));
-    let across = super::box_rect(ui, pass, wide, 0.0).width() - 34.0;
-    let told = view.summary.iter().enumerate();
-    let rows: f32 = told
-        .map(|(at, text)| row_count(&pen, text, across - space_before(&view, at)))
+    let text_width = super::box_rect(ui, frame, width, 0.0).width() - 34.0;
+    let text_lines = view.summary.iter().enumerate();
+    let rows: f32 = text_lines
+        .map(|(at, text)| row_count(&painter, text, text_width - space_before(&view, at)))
         .sum();
-    let said = rows * LINE_HEIGHT + if view.summary.is_empty() { 0.0 } else { 8.0 };
-    let foot = footer_height(pass, &pen, across + 34.0);
-    let lines = PickerRows::layout(&pen, pass, &view, across + 34.0);
-    let high = lines.total_height(view.count);
-    let around = TITLE_HEIGHT + said + 6.0 + foot;
-    let rect = super::box_rect(ui, pass, wide, around + high);
+    let text_height = rows * LINE_HEIGHT + if view.summary.is_empty() { 0.0 } else { 8.0 };
+    let footer = footer_height(frame, &painter, text_width + 34.0);
+    let lines = PickerRows::layout(&painter, frame, &view, text_width + 34.0);
+    let list_height = lines.total_height(view.count);
+    let around = TITLE_HEIGHT + text_height + 6.0 + footer;
+    let rect = super::box_rect(ui, frame, width, around + list_height);
     // If the lines do not all fit, shrink the box so that no partial row leaves a gap.
     let spare = (rect.height() - around - super::MORE_HEIGHT).max(0.0) % lines.unfocused_height();
-    let rect = if high > rect.height() - around + 0.5 {
+    let rect = if list_height > rect.height() - around + 0.5 {
         rect.with_max_y(rect.bottom() - spare)
     } else {
         rect
     };
-    super::draw_box(ui, pass, &view.title.clone(), rect, |ui, pass| {
-        draw_body(ui, pass, place, &view, rect, said);
+    super::draw_box(ui, frame, &view.title.clone(), rect, |ui, frame| {
+        draw_body(ui, frame, overlay, &view, rect, text_height);
     });
 }
 
@@ -76,153 +76,160 @@ fn space_before(view: &PickerView, at: usize) -> f32 {
 }
 
 /// Returns the number of rows that a text takes.
-fn row_count(pen: &Painter<'_>, text: &str, across: f32) -> f32 {
-    let laid = pen.layout_wrapped(text, TextStyle::small(), Color32::PLACEHOLDER, across, usize::MAX);
-    laid.rows.len() as f32
+fn row_count(painter: &Painter<'_>, text: &str, text_width: f32) -> f32 {
+    let galley = painter.layout_wrapped(
+        text,
+        TextStyle::small(),
+        Color32::PLACEHOLDER,
+        text_width,
+        usize::MAX,
+    );
+    galley.rows.len() as f32
 }
 
 /// Height of each row of key hints after the first.
 const HINT_ROW_HEIGHT: f32 = 26.0;
 
 /// Returns the height of the footer: wrapped key hints, or a taller row of buttons.
-fn footer_height(pass: &FrameCtx<'_>, pen: &Painter<'_>, wide: f32) -> f32 {
-    let many = pass
+fn footer_height(frame: &FrameCtx<'_>, painter: &Painter<'_>, width: f32) -> f32 {
+    let hint_rows = frame
         .app
         .cx
         .picker()
-        .is_some_and(|sheet| sheet.kind == PickerKind::Bulk);
-    if many {
+        .is_some_and(|picker| picker.kind == PickerKind::Bulk);
+    if hint_rows {
         48.0
     } else {
-        let lines = wrapped_hints(pass, pen, wide).len().max(1);
-        pass.theme.tokens.size.palette_foot + (lines - 1) as f32 * HINT_ROW_HEIGHT
+        let lines = wrapped_hints(frame, painter, width).len().max(1);
+        frame.theme.tokens.size.palette_foot + (lines - 1) as f32 * HINT_ROW_HEIGHT
     }
 }
 
 /// Returns all key hints with their widths, wrapped into rows.
-fn wrapped_hints(pass: &FrameCtx<'_>, pen: &Painter<'_>, wide: f32) -> Vec<Vec<(Hint, f32)>> {
+fn wrapped_hints(frame: &FrameCtx<'_>, painter: &Painter<'_>, width: f32) -> Vec<Vec<(Hint, f32)>> {
     let mut lines: Vec<Vec<(Hint, f32)>> = Vec::new();
-    let mut room = 0.0;
-    for hint in footer_keys::hints(pass.app) {
-        let own = keycap::width(pen, &hint.keys) + 6.0 + pen.text_width(&hint.label, TextStyle::small());
+    let mut remaining_width = 0.0;
+    for hint in footer_keys::hints(frame.app) {
+        let hint_width =
+            keycap::width(painter, &hint.keys) + 6.0 + painter.text_width(&hint.label, TextStyle::small());
         match lines.last_mut() {
-            Some(line) if own <= room => line.push((hint, own)),
+            Some(line) if hint_width <= remaining_width => line.push((hint, hint_width)),
             _ => {
-                lines.push(vec![(hint, own)]);
-                room = wide - 27.0;
+                lines.push(vec![(hint, hint_width)]);
+                remaining_width = width - 27.0;
             }
         }
-        room -= own + 16.0;
+        remaining_width -= hint_width + 16.0;
     }
     lines
 }
 
 fn draw_body(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    place: &mut OverlayUiState,
+    frame: &mut FrameCtx<'_>,
+    overlay: &mut OverlayUiState,
     view: &PickerView,
     rect: Rect,
-    said: f32,
+    text_height: f32,
 ) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let foot_height = footer_height(pass, &pen, rect.width());
-    let high = PickerRows::layout(&pen, pass, view, rect.width());
-    let head = rect.with_max_y(rect.top() + TITLE_HEIGHT);
-    pen.text(
-        head.shrink2(vec2(17.0, 0.0)),
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let foot_height = footer_height(frame, &painter, rect.width());
+    let row_layout = PickerRows::layout(&painter, frame, view, rect.width());
+    let header = rect.with_max_y(rect.top() + TITLE_HEIGHT);
+    painter.text(
+        header.shrink2(vec2(17.0, 0.0)),
         Align::Min,
         &view.title,
         TextStyle::heading(),
-        ink.text,
+        colors.text,
     );
-    let mut top = head.bottom();
+    let mut top = header.bottom();
     for (at, text) in view.summary.iter().enumerate() {
-        let across = rect.x_range().shrink(17.0);
-        let rows = row_count(&pen, text, across.span() - space_before(view, at));
-        let mut line = Rect::from_x_y_ranges(across, top..=top + rows * LINE_HEIGHT);
+        let text_range = rect.x_range().shrink(17.0);
+        let rows = row_count(&painter, text, text_range.span() - space_before(view, at));
+        let mut line = Rect::from_x_y_ranges(text_range, top..=top + rows * LINE_HEIGHT);
         top = line.bottom();
         if view.warning_line == Some(at) {
-            let sign = pos2(line.left() + 7.0, line.top() + LINE_HEIGHT / 2.0);
-            pen.sized_icon(sign, Icon::Info, 14.0, pass.theme.band_colors.watch);
+            let icon_pos = pos2(line.left() + 7.0, line.top() + LINE_HEIGHT / 2.0);
+            painter.sized_icon(icon_pos, Icon::Info, 14.0, frame.theme.band_colors.watch);
             line = line.with_min_x(line.left() + WARNING_OFFSET);
         }
         if rows > 1.0 {
-            pen.block(
+            painter.block(
                 line.left_top(),
                 line.width(),
                 text,
                 TextStyle::small(),
-                ink.text_secondary,
+                colors.text_secondary,
             );
         } else {
-            pen.text(line, Align::Min, text, TextStyle::small(), ink.text_secondary);
+            painter.text(line, Align::Min, text, TextStyle::small(), colors.text_secondary);
         }
         let response = ui.interact(line, ui.scope_id().with(("said", at)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_str()));
     }
     if let Some(done) = view.progress {
-        let corner = pos2(rect.left() + 17.0, head.bottom() + said - 5.0);
+        let corner = pos2(rect.left() + 17.0, header.bottom() + text_height - 5.0);
         let track = Rect::from_min_size(corner, vec2(rect.width() - 34.0, 3.0));
-        pen.fill(track, 2, ink.share_track);
+        painter.fill(track, 2, colors.share_track);
         let filled = vec2(track.width() * done.clamp(0.0, 1.0), 3.0);
-        pen.fill(Rect::from_min_size(track.min, filled), 2, ink.accent);
+        painter.fill(Rect::from_min_size(track.min, filled), 2, colors.accent);
     }
     let list = rect
-        .with_min_y(head.bottom() + said)
+        .with_min_y(header.bottom() + text_height)
         .with_max_y(rect.bottom() - foot_height - 6.0);
     // If the lines do not all fit, the marker for more lines gets its own row.
-    let long = high.total_height(view.count) > list.height() + 0.5;
+    let long = row_layout.total_height(view.count) > list.height() + 0.5;
     let lines = list.with_max_y(list.bottom() - if long { super::MORE_HEIGHT } else { 0.0 });
-    let fitting = high.fitting_lines(lines.height());
+    let fitting = row_layout.fitting_lines(lines.height());
     let selected = view.focused().map_or(0, |(at, _)| at);
     let last = view.count.saturating_sub(fitting);
     let first = selected.saturating_sub(fitting / 2).min(last);
     if long {
         scroll_lines(
             ui,
-            pass,
-            place,
-            (list, high.unfocused_height()),
+            frame,
+            overlay,
+            (list, row_layout.unfocused_height()),
             (first, last),
             fitting / 2,
         );
     }
     if first < last {
-        super::draw_more(ui, pass, list.with_min_y(lines.bottom()));
+        super::draw_more(ui, frame, list.with_min_y(lines.bottom()));
     }
-    let role = pass
+    let role = frame
         .app
         .cx
         .picker()
-        .map_or(Part::List, |sheet| rows::a11y_role(sheet.kind));
-    let inside = super::lines_ui(ui, list.shrink2(vec2(8.0, 0.0)), role, &view.title, view.count);
+        .map_or(Part::List, |picker| rows::a11y_role(picker.kind));
+    let lines_area = super::lines_ui(ui, list.shrink2(vec2(8.0, 0.0)), role, &view.title, view.count);
     let mut top = list.top();
     for (at, line) in view.lines_from(first).take(fitting) {
-        let bottom = top + high.height_of(line);
-        let stands = Rect::from_min_max(pos2(rect.left() + 8.0, top), pos2(rect.right() - 8.0, bottom));
-        rows::draw_line(&inside, pass, place, at, line, (stands, &high));
+        let bottom = top + row_layout.height_of(line);
+        let list_rect = Rect::from_min_max(pos2(rect.left() + 8.0, top), pos2(rect.right() - 8.0, bottom));
+        rows::draw_line(&lines_area, frame, overlay, at, line, (list_rect, &row_layout));
         top = bottom;
     }
-    let foot = rect.with_min_y(rect.bottom() - foot_height);
-    if pass
+    let footer = rect.with_min_y(rect.bottom() - foot_height);
+    if frame
         .app
         .cx
         .picker()
-        .is_some_and(|sheet| sheet.kind == PickerKind::Bulk)
+        .is_some_and(|picker| picker.kind == PickerKind::Bulk)
     {
-        draw_buttons(ui, pass, foot);
+        draw_buttons(ui, frame, footer);
     } else {
-        draw_hints(ui, pass, foot);
+        draw_hints(ui, frame, footer);
     }
 }
 
 /// Scrolls the lines with the wheel. The visible lines surround the selected one, so the selection moves along.
 fn scroll_lines(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    place: &mut OverlayUiState,
+    frame: &mut FrameCtx<'_>,
+    overlay: &mut OverlayUiState,
     (list, each): (Rect, f32),
     (first, last): (usize, usize),
     half: usize,
@@ -230,23 +237,23 @@ fn scroll_lines(
     if !ui.rect_contains_pointer(list) {
         return;
     }
-    place.wheel_rest -= ui.input(|input| input.smooth_scroll_delta().y);
-    let by = (place.wheel_rest / each).trunc();
+    overlay.wheel_rest -= ui.input(|input| input.smooth_scroll_delta().y);
+    let by = (overlay.wheel_rest / each).trunc();
     if by == 0.0 {
         return;
     }
-    place.wheel_rest -= by * each;
+    overlay.wheel_rest -= by * each;
     let to = first.saturating_add_signed(by as isize).min(last);
     if to != first {
-        pass.request(Action::FocusOverlayLine(to + half));
+        frame.request(Action::FocusOverlayLine(to + half));
     }
 }
 
 /// Draws the buttons of a bulk change, as in other questions.
-fn draw_buttons(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.horizontal_line(rect.x_range(), rect.top() + 0.5, pass.theme.colors.border);
-    let Some(bulk) = pass.app.bulk_change.bulk() else {
+fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.horizontal_line(rect.x_range(), rect.top() + 0.5, frame.theme.colors.border);
+    let Some(bulk) = frame.app.bulk_change.bulk() else {
         return;
     };
     let counts = bulk.counts();
@@ -254,13 +261,13 @@ fn draw_buttons(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
         BulkOp::Delete => ("bulk-apply-deletion", ButtonStyle::Danger),
         _ => ("bulk-apply", ButtonStyle::Primary),
     };
-    let apply = pass
+    let apply = frame
         .messages
         .with(apply, &[("n", (counts.planned as u64).into())]);
-    let word = |key: &str| pass.message(key).into_owned();
+    let message = |key: &str| frame.message(key).into_owned();
     let mut offered: Vec<(ActionId, String, ButtonStyle)> = Vec::new();
     if bulk.stage() == BulkStage::Plan {
-        offered.push((ActionId::Back, word("button-cancel"), ButtonStyle::Default));
+        offered.push((ActionId::Back, message("button-cancel"), ButtonStyle::Default));
         if counts.planned > 0 {
             offered.push((ActionId::Open, apply, kind));
         }
@@ -270,34 +277,34 @@ fn draw_buttons(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
             (ActionId::RetryBulk, counts.failed > 0),
         ] {
             if any {
-                offered.push((id, pass.action_name(id), ButtonStyle::Default));
+                offered.push((id, frame.action_name(id), ButtonStyle::Default));
             }
         }
-        offered.push((ActionId::Back, word("button-close"), ButtonStyle::Primary));
+        offered.push((ActionId::Back, message("button-close"), ButtonStyle::Primary));
     }
-    let caps: Vec<String> = offered.iter().map(|(id, ..)| pass.key_cap(*id)).collect();
+    let caps: Vec<String> = offered.iter().map(|(id, ..)| frame.key_cap(*id)).collect();
     let buttons: Vec<Button<'_>> = offered
         .iter()
         .zip(&caps)
-        .map(|((_, label, kind), cap)| Button::new(label).with_key_cap(cap).with_style(*kind))
+        .map(|((_, label, kind), key_cap)| Button::new(label).with_key_cap(key_cap).with_style(*kind))
         .collect();
-    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();
-    let places = trailing_items::rects_ending_at(pos2(rect.right() - 14.0, rect.center().y), 8.0, &widths);
-    for (((id, ..), button), place) in offered.iter().zip(buttons).zip(places) {
+    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&painter)).collect();
+    let rects = trailing_items::rects_ending_at(pos2(rect.right() - 14.0, rect.center().y), 8.0, &widths);
+    for (((id, ..), button), button_rect) in offered.iter().zip(buttons).zip(rects) {
         let name = ui.scope_id().with(("act", *id));
-        if button.show(ui, pass.theme, name, place).clicked() {
-            pass.request_command(*id);
+        if button.show(ui, frame.theme, name, button_rect).clicked() {
+            frame.request_command(*id);
         }
     }
 }
 
 /// Draws the key hints; each can also be clicked.
-fn draw_hints(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.horizontal_line(rect.x_range(), rect.top() + 0.5, pass.theme.colors.border);
-    let lines = wrapped_hints(pass, &pen, rect.width());
+fn draw_hints(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.horizontal_line(rect.x_range(), rect.top() + 0.5, frame.theme.colors.border);
+    let lines = wrapped_hints(frame, &painter, rect.width());
     let above = (rect.height() - lines.len() as f32 * HINT_ROW_HEIGHT) / 2.0;
-    let ink = pass.theme.colors.text_secondary;
+    let colors = frame.theme.colors.text_secondary;
     for (at, line) in lines.into_iter().enumerate() {
         let corner = pos2(rect.left(), rect.top() + above + at as f32 * HINT_ROW_HEIGHT);
         let row = Rect::from_min_size(corner, vec2(rect.width(), HINT_ROW_HEIGHT));
@@ -306,18 +313,24 @@ fn draw_hints(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
             Hint {
                 action, keys, label, ..
             },
-            wide,
+            width,
         ) in line
         {
-            let place = row.with_min_x(x).with_max_x(x + wide);
-            let end = keycap::paint_right_of(&pen, x, row.center().y, &keys) + 6.0;
-            pen.text(row.with_min_x(end), Align::Min, &label, TextStyle::small(), ink);
-            let response = ui.interact(place, ui.scope_id().with(("hint", action)), Sense::CLICK);
+            let hint_rect = row.with_min_x(x).with_max_x(x + width);
+            let end = keycap::paint_right_of(&painter, x, row.center().y, &keys) + 6.0;
+            painter.text(
+                row.with_min_x(end),
+                Align::Min,
+                &label,
+                TextStyle::small(),
+                colors,
+            );
+            let response = ui.interact(hint_rect, ui.scope_id().with(("hint", action)), Sense::CLICK);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
             if response.clicked() {
-                pass.request_command(action);
+                frame.request_command(action);
             }
-            x = place.right() + 16.0;
+            x = hint_rect.right() + 16.0;
         }
     }
 }

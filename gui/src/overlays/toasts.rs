@@ -40,122 +40,136 @@ pub fn is_in_status_line(kind: &ToastContent) -> bool {
 }
 
 /// Returns the toasts that float over the screen.
-fn floating_toasts<'a>(pass: &FrameCtx<'a>) -> impl Iterator<Item = &'a Toast> + use<'a> {
-    let told = pass.hidden_toast;
-    let asked = pass
+fn floating_toasts<'a>(frame: &FrameCtx<'a>) -> impl Iterator<Item = &'a Toast> + use<'a> {
+    let hidden_toast = frame.hidden_toast;
+    let question_open = frame
         .app
         .cx
         .picker()
-        .is_some_and(|sheet| sheet.kind == PickerKind::ConfirmDeletions);
-    let all = pass.app.cx.toasts().iter();
+        .is_some_and(|picker| picker.kind == PickerKind::ConfirmDeletions);
+    let all = frame.app.cx.toasts().iter();
     all.filter(move |it| {
         // The open question already covers this toast.
-        let told = told == Some(it.id) || asked && matches!(it.kind, ToastContent::Rescheduled { .. });
-        !told && !is_in_status_line(&it.kind)
+        let hidden_toast = hidden_toast == Some(it.id)
+            || question_open && matches!(it.kind, ToastContent::Rescheduled { .. });
+        !hidden_toast && !is_in_status_line(&it.kind)
     })
 }
 
 /// Returns the height above the status line that toasts cover; a focused row must not lie there.
 #[must_use]
-pub fn covered_height(pass: &FrameCtx<'_>) -> f32 {
-    match floating_toasts(pass).count() {
-        0 => selection_bar::covered_height(pass),
+pub fn covered_height(frame: &FrameCtx<'_>) -> f32 {
+    match floating_toasts(frame).count() {
+        0 => selection_bar::covered_height(frame),
         n => {
-            let one = bottom_distance(pass) + pass.theme.tokens.size.toast + GAP;
-            one + (n - 1) as f32 * (pass.theme.tokens.size.toast + GAP)
+            let toast_height = bottom_distance(frame) + frame.theme.tokens.size.toast + GAP;
+            toast_height + (n - 1) as f32 * (frame.theme.tokens.size.toast + GAP)
         }
     }
 }
 
 /// Returns the height of the strip that overlay boxes leave for a toast. The strip is constant: a box that moved with
 /// each toast would cause wrong clicks.
-pub(super) fn strip_height(pass: &FrameCtx<'_>) -> f32 {
-    LOW_BOTTOM_GAP + pass.theme.tokens.size.toast + 8.0
+pub(super) fn strip_height(frame: &FrameCtx<'_>) -> f32 {
+    LOW_BOTTOM_GAP + frame.theme.tokens.size.toast + 8.0
 }
 
 /// Returns the space that a list leaves below its last row: the height covered by toasts.
 #[must_use]
-pub fn list_tail(pass: &FrameCtx<'_>) -> f32 {
-    covered_height(pass)
+pub fn list_tail(frame: &FrameCtx<'_>) -> f32 {
+    covered_height(frame)
 }
 
 /// Returns the distance from status line to lowest toast, including the selection bar.
-fn bottom_distance(pass: &FrameCtx<'_>) -> f32 {
-    let table = pass.app.cx.screen() == Screen::Pipeline && pass.app.table.shows_table();
+fn bottom_distance(frame: &FrameCtx<'_>) -> f32 {
+    let table = frame.app.cx.screen() == Screen::Pipeline && frame.app.table.shows_table();
     // The footer sums of the table stay readable while rows are selected and changed.
     let sums = if table {
-        pass.theme.tokens.size.row_foot
+        frame.theme.tokens.size.row_foot
     } else {
         0.0
     };
-    match selection_bar::covered_height(pass) {
+    match selection_bar::covered_height(frame) {
         bar if bar > 0.0 => sums + bar + GAP,
-        _ if pass.is_low => sums + LOW_BOTTOM_GAP,
+        _ if frame.is_low => sums + LOW_BOTTOM_GAP,
         _ => BOTTOM_GAP,
     }
 }
 
 /// Returns whether a tooltip at `at` would stay clear of the toasts. Their buttons are needed within seconds.
 #[must_use]
-pub fn clears_toasts(ctx: &egui::Context, pass: &FrameCtx<'_>, at: Rect) -> bool {
+pub fn clears_toasts(ctx: &egui::Context, frame: &FrameCtx<'_>, at: Rect) -> bool {
     /// Largest extent of a tooltip from its target.
     const TOOLTIP_REACH: egui::Vec2 = vec2(280.0, 130.0);
-    let count = floating_toasts(pass).count() as f32;
+    let count = floating_toasts(frame).count() as f32;
     if count < 1.0 {
         return true;
     }
     let screen = ctx.content_rect();
-    let height = count * (pass.theme.tokens.size.toast + GAP);
-    let bottom = screen.bottom() - pass.theme.tokens.size.statusbar - bottom_distance(pass);
-    let room = available_range(pass, screen);
-    let wide = MAX_WIDTH.min(room.width() - 48.0);
-    let taken = Rect::from_min_max(
-        pos2(room.center().x - wide / 2.0, bottom - height),
-        pos2(room.center().x + wide / 2.0, bottom),
+    let height = count * (frame.theme.tokens.size.toast + GAP);
+    let bottom = screen.bottom() - frame.theme.tokens.size.statusbar - bottom_distance(frame);
+    let toasts_range = available_range(frame, screen);
+    let width = MAX_WIDTH.min(toasts_range.width() - 48.0);
+    let toasts_rect = Rect::from_min_max(
+        pos2(toasts_range.center().x - width / 2.0, bottom - height),
+        pos2(toasts_range.center().x + width / 2.0, bottom),
     );
-    !taken.intersects(at.expand2(TOOLTIP_REACH))
+    !toasts_rect.intersects(at.expand2(TOOLTIP_REACH))
 }
 
 /// Returns the horizontal space of toasts: beside the side bar and, if it is wide enough, beside the deal panel.
-fn available_range(pass: &FrameCtx<'_>, screen: Rect) -> Rect {
+fn available_range(frame: &FrameCtx<'_>, screen: Rect) -> Rect {
     /// Minimum width of a toast.
     const MIN_WIDTH: f32 = 520.0;
-    let beside = screen.with_min_x(pass.sidebar_right);
-    let clear = pass.panel_left.map(|panel| beside.with_max_x(panel));
-    clear.filter(|clear| clear.width() >= MIN_WIDTH).unwrap_or(beside)
+    let beside_sidebar = screen.with_min_x(frame.sidebar_right);
+    let beside_panel = frame.panel_left.map(|panel| beside_sidebar.with_max_x(panel));
+    beside_panel
+        .filter(|beside_panel| beside_panel.width() >= MIN_WIDTH)
+        .unwrap_or(beside_sidebar)
 }
 
 /// Draws the toasts. While a question is shown, they lie under its scrim and cannot be pressed.
-pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, asked: bool) {
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, question_open: bool) {
     let screen = ui.ctx().content_rect();
     // Under a question they keep their positions, since they cannot be pressed and leave the status line readable.
-    let (boxed, height) = (!pass.is_uncovered() && !asked, pass.theme.tokens.size.toast);
+    let (boxed, height) = (
+        !frame.is_uncovered() && !question_open,
+        frame.theme.tokens.size.toast,
+    );
     // Under an overlay box, the toast is centred like the box; the panel is behind the scrim and needs no space.
-    let room = if boxed {
-        screen.shrink2(vec2(pass.sidebar_right, 0.0))
+    let area = if boxed {
+        screen.shrink2(vec2(frame.sidebar_right, 0.0))
     } else {
-        available_range(pass, screen)
+        available_range(frame, screen)
     };
-    let mut toasts: Vec<ToastView> = floating_toasts(pass)
-        .map(|it| view::toast_view(pass.app, it))
+    let mut toasts: Vec<ToastView> = floating_toasts(frame)
+        .map(|it| view::toast_view(frame.app, it))
         .collect();
-    let undo = pass.app.bulk_change.undo_toast(&pass.app.activity, &pass.app.cx);
-    let mut bottom = screen.bottom() - pass.theme.tokens.size.statusbar - bottom_distance(pass);
+    let undo = frame
+        .app
+        .bulk_change
+        .undo_toast(&frame.app.activity, &frame.app.cx);
+    let mut bottom = screen.bottom() - frame.theme.tokens.size.statusbar - bottom_distance(frame);
     if boxed && !toasts.is_empty() {
         // The others reappear when the box closes. A failure takes precedence over other results.
         let failed = toasts.iter().rposition(|view| view.is_problem);
-        let one = failed.unwrap_or(toasts.len() - 1);
-        toasts = vec![toasts.swap_remove(one)];
+        let newest = failed.unwrap_or(toasts.len() - 1);
+        toasts = vec![toasts.swap_remove(newest)];
         bottom = screen.bottom() - LOW_BOTTOM_GAP;
     }
     for view in toasts.iter().rev() {
-        let back = UndoWay::for_toast(view, undo);
-        let wide = ToastWidths::measure(&Painter::new(ui.painter(), pass.theme), pass, view, back).total();
-        let wide = wide.min(MAX_WIDTH).min(room.width() - 48.0);
-        let left = (room.center().x - wide / 2.0).round();
-        let rect = Rect::from_min_size(pos2(left, bottom - height), vec2(wide, height));
-        let order = if asked { Order::Middle } else { Order::Foreground };
-        draw_toast(ui, pass, view, (rect, order), back);
+        let undo_way = UndoWay::for_toast(view, undo);
+        let width =
+            ToastWidths::measure(&Painter::new(ui.painter(), frame.theme), frame, view, undo_way).total();
+        let width = width.min(MAX_WIDTH).min(area.width() - 48.0);
+        let left_x = (area.center().x - width / 2.0).round();
+        let rect = Rect::from_min_size(pos2(left_x, bottom - height), vec2(width, height));
+        let order = if question_open {
+            Order::Middle
+        } else {
+            Order::Foreground
+        };
+        draw_toast(ui, frame, view, (rect, order), undo_way);
         bottom = rect.top() - GAP;
     }
 }
@@ -183,9 +197,9 @@ impl UndoWay {
     }
 
     /// Returns the key cap on the undo button.
-    fn key_cap(self, pass: &FrameCtx<'_>) -> String {
+    fn key_cap(self, frame: &FrameCtx<'_>) -> String {
         match self {
-            Self::KeyOrButton => pass.key_cap(ActionId::Undo),
+            Self::KeyOrButton => frame.key_cap(ActionId::Undo),
             Self::ButtonOnly | Self::None => String::new(),
         }
     }
@@ -200,23 +214,25 @@ struct ToastWidths {
 }
 
 impl ToastWidths {
-    fn measure(pen: &Painter<'_>, pass: &FrameCtx<'_>, view: &ToastView, back: UndoWay) -> Self {
-        let subject = pen.text_width(&view.subject, TextStyle::column());
+    fn measure(painter: &Painter<'_>, frame: &FrameCtx<'_>, view: &ToastView, undo_way: UndoWay) -> Self {
+        let subject = painter.text_width(&view.subject, TextStyle::column());
         Self {
             subject: if subject > 0.0 { subject + 4.0 } else { 0.0 },
-            text: pen.text_width(&view.text, TextStyle::body()),
+            text: painter.text_width(&view.text, TextStyle::body()),
             countdown: view
                 .countdown
                 .as_ref()
-                .map_or(0.0, |text| pen.text_width(text, TextStyle::small()) + 14.0),
-            button: if matches!(back, UndoWay::KeyOrButton | UndoWay::ButtonOnly) {
-                link_button(&pass.message("button-undo"), &back.key_cap(pass)).width(pen) + 22.0
-            } else if exported_file(pass, view).is_some() {
+                .map_or(0.0, |text| painter.text_width(text, TextStyle::small()) + 14.0),
+            button: if matches!(undo_way, UndoWay::KeyOrButton | UndoWay::ButtonOnly) {
+                link_button(&frame.message("button-undo"), &undo_way.key_cap(frame)).width(painter) + 22.0
+            } else if exported_file(frame, view).is_some() {
                 let [open, folder] =
-                    OPEN_ACTIONS.map(|key| link_button(&pass.message(key), "").width(pen) + 13.0);
+                    OPEN_ACTIONS.map(|key| link_button(&frame.message(key), "").width(painter) + 13.0);
                 open + folder + 34.0
-            } else if let Some(way) = view.follow_up {
-                link_button(&pass.message(view.follow_up_key), &pass.key_cap(way)).width(pen) + 22.0 + 34.0
+            } else if let Some(subject_action) = view.follow_up {
+                link_button(&frame.message(view.follow_up_key), &frame.key_cap(subject_action)).width(painter)
+                    + 22.0
+                    + 34.0
             } else {
                 34.0
             },
@@ -228,16 +244,18 @@ impl ToastWidths {
     }
 }
 
-fn link_button<'a>(label: &'a str, cap: &'a str) -> Button<'a> {
-    Button::new(label).with_key_cap(cap).with_style(ButtonStyle::Link)
+fn link_button<'a>(label: &'a str, key_cap: &'a str) -> Button<'a> {
+    Button::new(label)
+        .with_key_cap(key_cap)
+        .with_style(ButtonStyle::Link)
 }
 
 fn draw_toast(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     view: &ToastView,
     (rect, order): (Rect, Order),
-    back: UndoWay,
+    undo_way: UndoWay,
 ) {
     let area = Area::new(Id::unique(("toast", view.id)))
         .order(order)
@@ -248,7 +266,7 @@ fn draw_toast(
         .accessible_name(view.text.as_str());
     area.show(ui.ctx(), |ui| {
         ui.set_clip_rect(rect.expand(40.0));
-        paint(ui, pass, view, rect, back);
+        paint(ui, frame, view, rect, undo_way);
         ui.set_min_size(rect.size());
     });
 }
@@ -275,30 +293,30 @@ fn toast_icon(kind: &ToastContent) -> Icon {
 /// Draws the button that shows the toast's subject. Returns its left edge.
 fn draw_subject_button(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     rect: Rect,
     right: f32,
-    (way, key): (ActionId, &str),
+    (subject_action, key): (ActionId, &str),
 ) -> f32 {
-    let (label, cap) = (pass.message(key).into_owned(), pass.key_cap(way));
-    let button = link_button(&label, &cap);
-    let wide = button.width(&Painter::new(ui.painter(), pass.theme)) + 4.0;
-    let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 14.0), vec2(wide, 28.0));
+    let (label, key_cap) = (frame.message(key).into_owned(), frame.key_cap(subject_action));
+    let button = link_button(&label, &key_cap);
+    let width = button.width(&Painter::new(ui.painter(), frame.theme)) + 4.0;
+    let button_rect = Rect::from_min_size(pos2(right - width, rect.center().y - 14.0), vec2(width, 28.0));
     if button
-        .show(ui, pass.theme, ui.scope_id().with("see"), place)
+        .show(ui, frame.theme, ui.scope_id().with("see"), button_rect)
         .clicked()
     {
-        pass.request_command(way);
+        frame.request_command(subject_action);
     }
-    place.left() - 9.0
+    button_rect.left() - 9.0
 }
 
 /// Labels of the actions on a written file.
 const OPEN_ACTIONS: [&str; 2] = ["button-open", "button-open-folder"];
 
 /// Returns the path of the written file that a toast reports.
-fn exported_file<'a>(pass: &FrameCtx<'a>, view: &ToastView) -> Option<&'a str> {
-    let toast = pass.app.cx.toasts().iter().find(|toast| toast.id == view.id)?;
+fn exported_file<'a>(frame: &FrameCtx<'a>, view: &ToastView) -> Option<&'a str> {
+    let toast = frame.app.cx.toasts().iter().find(|toast| toast.id == view.id)?;
     match &toast.kind {
         ToastContent::Exported { path, .. } => Some(path),
         _ => None,
@@ -306,41 +324,41 @@ fn exported_file<'a>(pass: &FrameCtx<'a>, view: &ToastView) -> Option<&'a str> {
 }
 
 /// Draws the buttons that open a written file and its folder. Returns their left edge.
-fn draw_open_buttons(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect, mut right: f32, file: &str) -> f32 {
+fn draw_open_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, mut right: f32, file: &str) -> f32 {
     let folder = Path::new(file).parent().and_then(Path::to_str);
     let paths = [file, folder.filter(|folder| !folder.is_empty()).unwrap_or(".")];
     for (key, path) in OPEN_ACTIONS.into_iter().zip(paths).rev() {
-        let label = pass.message(key).into_owned();
+        let label = frame.message(key).into_owned();
         let button = link_button(&label, "");
-        let wide = button.width(&Painter::new(ui.painter(), pass.theme)) + 4.0;
-        let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 14.0), vec2(wide, 28.0));
+        let width = button.width(&Painter::new(ui.painter(), frame.theme)) + 4.0;
+        let button_rect = Rect::from_min_size(pos2(right - width, rect.center().y - 14.0), vec2(width, 28.0));
         if button
-            .show(ui, pass.theme, ui.scope_id().with(key), place)
+            .show(ui, frame.theme, ui.scope_id().with(key), button_rect)
             .clicked()
         {
-            pass.open_path = Some(path.to_owned());
+            frame.open_path = Some(path.to_owned());
         }
-        right = place.left() - 9.0;
+        right = button_rect.left() - 9.0;
     }
     right
 }
 
-fn paint(ui: &mut Ui, pass: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, back: UndoWay) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::hover());
-    let spoken = format!(
+fn paint(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, undo_way: UndoWay) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let background = ui.interact(rect, ui.scope_id().with("ground"), Sense::hover());
+    let a11y_text = format!(
         "{} {} {}",
         view.subject,
         view.text,
         view.countdown.as_deref().unwrap_or_default()
     );
-    ground.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim()));
-    if ground.contains_pointer() {
-        pass.hovered_toast = Some(view.id);
+    background.widget_info(|| WidgetInfo::labeled(Role::Label, true, a11y_text.trim()));
+    if background.contains_pointer() {
+        frame.hovered_toast = Some(view.id);
     }
-    pen.overlay_background(rect, look.tokens.radius.float, ink.border);
-    let kind = pass
+    painter.overlay_background(rect, theme.tokens.radius.float, colors.border);
+    let kind = frame
         .app
         .cx
         .toasts()
@@ -349,61 +367,70 @@ fn paint(ui: &mut Ui, pass: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, bac
         .map(|toast| &toast.kind);
     let icon = kind.map_or(Icon::Info, toast_icon);
     let color = if view.is_problem {
-        look.band_colors.alert
+        theme.band_colors.alert
     } else if view.undoable || view.countdown.is_some() || view.in_progress {
-        ink.accent_text
+        colors.accent_text
     } else {
-        ink.text_secondary
+        colors.text_secondary
     };
-    pen.icon(pos2(rect.left() + PAD + 8.0, rect.center().y), icon, color);
+    painter.icon(pos2(rect.left() + PAD + 8.0, rect.center().y), icon, color);
     let mut right = rect.right() - PAD;
-    if matches!(back, UndoWay::KeyOrButton | UndoWay::ButtonOnly) {
-        let (label, cap) = (pass.message("button-undo").into_owned(), back.key_cap(pass));
-        let button = link_button(&label, &cap);
-        let wide = button.width(&pen) + 4.0;
-        let place = Rect::from_min_size(pos2(right - wide + 4.0, rect.center().y - 14.0), vec2(wide, 28.0));
-        let response = button.show(ui, look, ui.scope_id().with("undo"), place);
+    if matches!(undo_way, UndoWay::KeyOrButton | UndoWay::ButtonOnly) {
+        let (label, key_cap) = (frame.message("button-undo").into_owned(), undo_way.key_cap(frame));
+        let button = link_button(&label, &key_cap);
+        let width = button.width(&painter) + 4.0;
+        let area = Rect::from_min_size(
+            pos2(right - width + 4.0, rect.center().y - 14.0),
+            vec2(width, 28.0),
+        );
+        let response = button.show(ui, theme, ui.scope_id().with("undo"), area);
         if response.has_focus() {
-            pass.hovered_toast = Some(view.id);
+            frame.hovered_toast = Some(view.id);
         }
         if response.clicked() {
-            match back {
-                UndoWay::ButtonOnly => pass.request(Action::UndoToast(view.id)),
-                UndoWay::KeyOrButton | UndoWay::None => pass.request_command(ActionId::Undo),
+            match undo_way {
+                UndoWay::ButtonOnly => frame.request(Action::UndoToast(view.id)),
+                UndoWay::KeyOrButton | UndoWay::None => frame.request_command(ActionId::Undo),
             }
         }
-        right = place.left() - 9.0;
-        pen.vertical_line(
+        right = area.left() - 9.0;
+        painter.vertical_line(
             right,
             rect.center().y - 10.0..=rect.center().y + 10.0,
-            ink.border_strong,
+            colors.border_strong,
         );
         right -= 9.0;
     } else {
-        let place = Rect::from_center_size(pos2(right - 8.0, rect.center().y), vec2(24.0, 24.0));
-        right = place.left() - 6.0;
-        if let Some(file) = exported_file(pass, view) {
-            right = draw_open_buttons(ui, pass, rect, right, file);
-        } else if let Some(way) = view.follow_up {
-            right = draw_subject_button(ui, pass, rect, right, (way, view.follow_up_key));
+        let area = Rect::from_center_size(pos2(right - 8.0, rect.center().y), vec2(24.0, 24.0));
+        right = area.left() - 6.0;
+        if let Some(file) = exported_file(frame, view) {
+            right = draw_open_buttons(ui, frame, rect, right, file);
+        } else if let Some(subject_action) = view.follow_up {
+            right = draw_subject_button(ui, frame, rect, right, (subject_action, view.follow_up_key));
         }
-        let close = pass.message("button-close").into_owned();
+        let close = frame.message("button-close").into_owned();
         if Button::from_icon(&close, Icon::Close)
-            .show(ui, look, ui.scope_id().with("close"), place)
+            .show(ui, theme, ui.scope_id().with("close"), area)
             .clicked()
         {
-            pass.request(Action::CloseToast(view.id));
+            frame.request(Action::CloseToast(view.id));
         }
     }
     let row = rect.with_min_x(rect.left() + PAD + 26.0).with_max_x(right);
     if let Some(countdown) = &view.countdown {
-        right = pen
-            .text(row, Align::Max, countdown, TextStyle::small(), ink.text_tertiary)
+        right = painter
+            .text(
+                row,
+                Align::Max,
+                countdown,
+                TextStyle::small(),
+                colors.text_tertiary,
+            )
             .left()
             - 10.0;
     }
     let row = row.with_max_x(right);
-    let galley = text::layout_text(&pen, &view.subject, &view.text, row.width());
+    let galley = text::layout_text(&painter, &view.subject, &view.text, row.width());
     let at = pos2(row.left(), row.center().y - galley.size().y / 2.0);
-    pen.inner.galley(at, galley, ink.text);
+    painter.inner.galley(at, galley, colors.text);
 }

@@ -7,29 +7,29 @@ use super::canvas::ReportTarget;
 use crate::theme::Theme;
 
 /// Draws a bar, plain or in the pattern of a class. The patterns distinguish classes in greyscale print.
-pub(super) fn draw_bar(look: &Theme, canvas: &mut impl ReportTarget, class: Option<&str>, bar: Rect) {
+pub(super) fn draw_bar(theme: &Theme, canvas: &mut impl ReportTarget, class: Option<&str>, bar: Rect) {
     let Some(code) = class else {
-        canvas.fill(bar, look.colors.bar);
+        canvas.fill(bar, theme.colors.bar);
         return;
     };
-    let (fill, edge, pattern) = look.class_style(code);
-    let ground = look.colors.surface;
-    canvas.fill(bar, fill.unwrap_or(ground));
+    let (fill, edge, pattern) = theme.class_style(code);
+    let background = theme.colors.surface;
+    canvas.fill(bar, fill.unwrap_or(background));
     let inner = bar.shrink(0.5);
     match pattern {
         Pattern::Solid | Pattern::Dashed => {}
         Pattern::Stripe => {
             for y in [bar.top() + 2.0, bar.top() + 4.75] {
-                canvas.line(&[pos2(inner.left(), y), pos2(inner.right(), y)], 0.9, ground);
+                canvas.line(&[pos2(inner.left(), y), pos2(inner.right(), y)], 0.9, background);
             }
         }
-        Pattern::Split => draw_hatch(canvas, inner, ground),
+        Pattern::Split => draw_hatch(canvas, inner, background),
         Pattern::Dot => {
             let mut x = inner.left() + 2.5;
             while x + 1.0 < inner.right() {
                 canvas.fill(
                     Rect::from_center_size(pos2(x, bar.center().y), vec2(2.2, 2.2)),
-                    ground,
+                    background,
                 );
                 x += 6.0;
             }

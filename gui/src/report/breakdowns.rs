@@ -18,43 +18,47 @@ const BAR_HEIGHT: f32 = 14.0;
 const NAME_LINE_HEIGHT: f32 = 10.0;
 
 /// Draws the breakdowns side by side. Returns their bottom edge.
-pub(super) fn draw(look: &Theme, canvas: &mut impl ReportTarget, view: &PortfolioView, area: Rect) -> f32 {
+pub(super) fn draw(theme: &Theme, canvas: &mut impl ReportTarget, view: &PortfolioView, area: Rect) -> f32 {
     /// Maximum height, which leaves space for the panes below.
     const MAX_HEIGHT: f32 = 222.0;
-    let wide = (area.width() - 2.0 * GAP) / 3.0;
+    let width = (area.width() - 2.0 * GAP) / 3.0;
     // The page shows the charts as on the screen and notes what they omit.
-    let drawn: Vec<BreakdownView> = view.breakdowns.iter().map(BreakdownView::drawn_only).collect();
-    let wanted = |one: &BreakdownView| {
-        let named = names_width(one, wide - 20.0);
-        let bars: f32 = one.bars.iter().map(|bar| bar_height(bar, named)).sum();
-        bars + note_lines(one, wide - 20.0).len() as f32 * 11.0 + 58.0
+    let views: Vec<BreakdownView> = view.breakdowns.iter().map(BreakdownView::drawn_only).collect();
+    let full_height = |bars_view: &BreakdownView| {
+        let name_width = names_width(bars_view, width - 20.0);
+        let bars: f32 = bars_view.bars.iter().map(|bar| bar_height(bar, name_width)).sum();
+        bars + note_lines(bars_view, width - 20.0).len() as f32 * 11.0 + 58.0
     };
-    let height = drawn.iter().map(wanted).fold(120.0, f32::max).min(MAX_HEIGHT);
-    for (at, one) in drawn.iter().enumerate() {
-        let x = area.left() + at as f32 * (wide + GAP);
-        let place = Rect::from_min_size(pos2(x, area.top()), vec2(wide, height));
+    let height = views
+        .iter()
+        .map(full_height)
+        .fold(120.0, f32::max)
+        .min(MAX_HEIGHT);
+    for (at, bars_view) in views.iter().enumerate() {
+        let x = area.left() + at as f32 * (width + GAP);
+        let pane_rect = Rect::from_min_size(pos2(x, area.top()), vec2(width, height));
         canvas.within(PagePart::Section, |canvas| {
-            draw_breakdown(look, canvas, one, place)
+            draw_breakdown(theme, canvas, bars_view, pane_rect);
         });
     }
     area.top() + height
 }
 
 /// Returns the notes of a breakdown as lines.
-fn note_lines(view: &BreakdownView, room: f32) -> Vec<String> {
+fn note_lines(view: &BreakdownView, available: f32) -> Vec<String> {
     [view.hidden_names.as_str(), &view.note, &view.concentration]
         .into_iter()
         .filter(|note| !note.is_empty())
-        .flat_map(|note| wrap(note, small_style(8.5, FontWeight::Regular), room))
+        .flat_map(|note| wrap(note, small_style(8.5, FontWeight::Regular), available))
         .collect()
 }
 
 /// Returns the width of the names of a breakdown.
-fn names_width(view: &BreakdownView, room: f32) -> f32 {
-    let face = small_style(8.5, FontWeight::Regular);
-    let names = view.bars.iter().map(|bar| fonts::text_width(&bar.label, face));
-    let figures: f32 = number_widths(view).iter().sum();
-    names.fold(60.0, f32::max).min(room - 46.0 - figures) + 2.0
+fn names_width(view: &BreakdownView, available: f32) -> f32 {
+    let style = small_style(8.5, FontWeight::Regular);
+    let names = view.bars.iter().map(|bar| fonts::text_width(&bar.label, style));
+    let number_width: f32 = number_widths(view).iter().sum();
+    names.fold(60.0, f32::max).min(available - 46.0 - number_width) + 2.0
 }
 
 /// Returns the widths of counts and shares, each with its gap.
@@ -63,12 +67,12 @@ fn number_widths(view: &BreakdownView) -> [f32; 2] {
     const MIN_WIDTHS: [f32; 2] = [30.0, 36.0];
     const NUMBER_GAP: f32 = 8.0;
     let widest = |text: fn(&Bar) -> &str, weight, usual: f32| {
-        let face = small_style(8.5, weight);
-        let figures = view
+        let style = small_style(8.5, weight);
+        let measured = view
             .bars
             .iter()
-            .map(|bar| fonts::text_width(text(bar), face) + NUMBER_GAP);
-        figures.fold(usual, f32::max)
+            .map(|bar| fonts::text_width(text(bar), style) + NUMBER_GAP);
+        measured.fold(usual, f32::max)
     };
     [
         widest(|bar| &bar.count, FontWeight::SemiBold, MIN_WIDTHS[0]),
@@ -76,61 +80,61 @@ fn number_widths(view: &BreakdownView) -> [f32; 2] {
     ]
 }
 
-fn bar_height(bar: &Bar, named: f32) -> f32 {
-    let lines = wrap(&bar.label, small_style(8.5, FontWeight::Regular), named).len();
+fn bar_height(bar: &Bar, name_width: f32) -> f32 {
+    let lines = wrap(&bar.label, small_style(8.5, FontWeight::Regular), name_width).len();
     BAR_HEIGHT + lines.saturating_sub(1) as f32 * NAME_LINE_HEIGHT
 }
 
-fn draw_breakdown(look: &Theme, canvas: &mut impl ReportTarget, view: &BreakdownView, rect: Rect) {
-    let ink = &look.colors;
+fn draw_breakdown(theme: &Theme, canvas: &mut impl ReportTarget, view: &BreakdownView, rect: Rect) {
+    let colors = &theme.colors;
     let color = if view.check.agrees {
-        ink.text_secondary
+        colors.text_secondary
     } else {
-        ink.text
+        colors.text
     };
     let note = PaneNote {
         text: &view.check.text,
         color,
         has_marker: !view.check.agrees,
     };
-    let (inner, check) = draw_pane(look, canvas, rect, &view.title, note);
-    let face = small_style(8.5, FontWeight::Regular);
+    let (inner, check) = draw_pane(theme, canvas, rect, &view.title, note);
+    let style = small_style(8.5, FontWeight::Regular);
     if !view.check.agrees {
         // The same marker as on the screen.
-        bars::draw_diamond(canvas, pos2(check.x - 7.0, check.y), look.band_colors.watch);
+        bars::draw_diamond(canvas, pos2(check.x - 7.0, check.y), theme.band_colors.watch);
     }
     let notes = note_lines(view, inner.width());
-    let under = notes.len() as f32 * 11.0 + 4.0;
-    let named = names_width(view, inner.width());
+    let notes_height = notes.len() as f32 * 11.0 + 4.0;
+    let name_width = names_width(view, inner.width());
     let [counts, shares] = number_widths(view);
     // If not all bars fit, reserve a line for the number of the others.
-    let all: f32 = view.bars.iter().map(|bar| bar_height(bar, named)).sum();
-    let spare = if all > inner.height() - under {
+    let all: f32 = view.bars.iter().map(|bar| bar_height(bar, name_width)).sum();
+    let spare = if all > inner.height() - notes_height {
         BAR_HEIGHT
     } else {
         0.0
     };
-    let room = inner.height() - under - spare;
-    let (mut top, mut drawn) = (0.0, 0);
+    let available_height = inner.height() - notes_height - spare;
+    let (mut top, mut drawn_bars) = (0.0, 0);
     for bar in &view.bars {
-        let height = bar_height(bar, named);
-        if top + height > room {
+        let height = bar_height(bar, name_width);
+        if top + height > available_height {
             break;
         }
         let line = row_rect(inner, top, BAR_HEIGHT);
         canvas.begin(PagePart::Line);
-        for (at, text) in wrap(&bar.label, face, named).iter().enumerate() {
-            let place = row_rect(inner, top + at as f32 * NAME_LINE_HEIGHT, BAR_HEIGHT)
-                .with_max_x(inner.left() + named);
-            canvas.text_in(place, Align::Min, text, face, ink.text);
+        for (at, text) in wrap(&bar.label, style, name_width).iter().enumerate() {
+            let bar_rect = row_rect(inner, top + at as f32 * NAME_LINE_HEIGHT, BAR_HEIGHT)
+                .with_max_x(inner.left() + name_width);
+            canvas.text_in(bar_rect, Align::Min, text, style, colors.text);
         }
-        let start = line.left() + named + 6.0;
-        let room = line.right() - counts - shares - start;
+        let start = line.left() + name_width + 6.0;
+        let available_height = line.right() - counts - shares - start;
         if bar.length > 0.0 {
-            let length = (room * bar.length.min(1.0)).max(1.5);
-            let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(length, 7.0));
+            let length = (available_height * bar.length.min(1.0)).max(1.5);
+            let bar_rect = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(length, 7.0));
             let class = (view.kind == Breakdown::Class).then_some(bar.key.as_str());
-            bars::draw_bar(look, canvas, class, place);
+            bars::draw_bar(theme, canvas, class, bar_rect);
         }
         let count = line.with_max_x(line.right() - shares);
         canvas.text_in(
@@ -138,21 +142,27 @@ fn draw_breakdown(look: &Theme, canvas: &mut impl ReportTarget, view: &Breakdown
             Align::Max,
             &bar.count,
             small_style(8.5, FontWeight::SemiBold),
-            ink.text,
+            colors.text,
         );
-        canvas.text_in(line, Align::Max, &bar.share, face, ink.text_tertiary);
+        canvas.text_in(line, Align::Max, &bar.share, style, colors.text_tertiary);
         canvas.end();
         top += height;
-        drawn += 1;
+        drawn_bars += 1;
     }
-    let left = view.bars.len() - drawn;
-    if left > 0 {
+    let left_out = view.bars.len() - drawn_bars;
+    if left_out > 0 {
         let line = row_rect(inner, top, BAR_HEIGHT);
-        canvas.text_in(line, Align::Min, &format!("+ {left}"), face, ink.text_tertiary);
+        canvas.text_in(
+            line,
+            Align::Min,
+            &format!("+ {left_out}"),
+            style,
+            colors.text_tertiary,
+        );
     }
     let first = inner.bottom() - notes.len() as f32 * 11.0;
     for (at, note) in notes.iter().enumerate() {
         let line = row_rect(inner, first - inner.top() + at as f32 * 11.0, 11.0);
-        canvas.text_in(line, Align::Min, note, face, ink.text_tertiary);
+        canvas.text_in(line, Align::Min, note, style, colors.text_tertiary);
     }
 }

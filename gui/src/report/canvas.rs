@@ -46,17 +46,17 @@ pub(super) trait ReportTarget {
     fn text_at(&mut self, at: Pos2, text: &str, face: TextStyle, color: Color32);
 
     /// Draws one line of text into a rectangle, centred vertically and truncated if too long. Returns its width.
-    fn text_in(&mut self, rect: Rect, align: Align, text: &str, face: TextStyle, color: Color32) -> f32 {
-        let text = truncated(text, face, rect.width());
-        let wide = fonts::text_width(&text, face);
+    fn text_in(&mut self, rect: Rect, align: Align, text: &str, style: TextStyle, color: Color32) -> f32 {
+        let text = truncated(text, style, rect.width());
+        let width = fonts::text_width(&text, style);
         let x = match align {
             Align::Min => rect.left(),
-            Align::Center => rect.center().x - wide / 2.0,
-            Align::Max => rect.right() - wide,
+            Align::Center => rect.center().x - width / 2.0,
+            Align::Max => rect.right() - width,
         };
         // Centre the capitals: their height is about 0.73 of the font size in this family.
-        self.text_at(pos2(x, rect.center().y + face.size * 0.365), &text, face, color);
-        wide
+        self.text_at(pos2(x, rect.center().y + style.size * 0.365), &text, style, color);
+        width
     }
 
     /// Draws the outline of a rectangle.
@@ -73,24 +73,24 @@ pub(super) trait ReportTarget {
 }
 
 /// Wraps a text between words, and within words that are too long. Nothing is truncated, because paper has no tooltips.
-pub(super) fn wrap(text: &str, face: TextStyle, room: f32) -> Vec<String> {
+pub(super) fn wrap(text: &str, style: TextStyle, available: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         let longer = lines.last().map(|line| format!("{line} {word}"));
         match (lines.last_mut(), longer) {
-            (Some(line), Some(longer)) if fonts::text_width(&longer, face) <= room => *line = longer,
-            _ => lines.extend(split_word(word, face, room)),
+            (Some(line), Some(longer)) if fonts::text_width(&longer, style) <= available => *line = longer,
+            _ => lines.extend(split_word(word, style, available)),
         }
     }
     lines
 }
 
 /// Splits a word into parts that fit.
-fn split_word(word: &str, face: TextStyle, room: f32) -> Vec<String> {
+fn split_word(word: &str, style: TextStyle, available: f32) -> Vec<String> {
     let mut parts = vec![String::new()];
     for c in word.chars() {
         match parts.last_mut() {
-            Some(part) if part.is_empty() || fonts::text_width(&format!("{part}{c}"), face) <= room => {
+            Some(part) if part.is_empty() || fonts::text_width(&format!("{part}{c}"), style) <= available => {
                 part.push(c);
             }
             _ => parts.push(c.to_string()),
@@ -102,40 +102,40 @@ fn split_word(word: &str, face: TextStyle, room: f32) -> Vec<String> {
 /// Returns the largest face in which all texts fit. A column then has one size, at least the smallest legible one.
 pub(super) fn fitting_style<'a>(
     texts: impl IntoIterator<Item = &'a str>,
-    face: TextStyle,
-    room: f32,
+    style: TextStyle,
+    available: f32,
 ) -> TextStyle {
     /// Smallest legible size in points.
     const MIN_TEXT_SIZE: f32 = 6.5;
-    let wide = texts
+    let width = texts
         .into_iter()
-        .map(|text| fonts::text_width(text, face))
+        .map(|text| fonts::text_width(text, style))
         .fold(0.0, f32::max);
-    if wide <= room {
-        return face;
+    if width <= available {
+        return style;
     }
     // Widths scale with the size; the factor compensates rounding.
-    let size = (face.size * room / wide * 0.995)
+    let size = (style.size * available / width * 0.995)
         .max(MIN_TEXT_SIZE)
-        .min(face.size);
-    TextStyle { size, ..face }
+        .min(style.size);
+    TextStyle { size, ..style }
 }
 
 /// Returns the text, truncated with an ellipsis if it does not fit.
-fn truncated(text: &str, face: TextStyle, room: f32) -> String {
-    if fonts::text_width(text, face) <= room {
+fn truncated(text: &str, style: TextStyle, available: f32) -> String {
+    if fonts::text_width(text, style) <= available {
         return text.to_owned();
     }
-    let mut kept = String::new();
+    let mut shortened = String::new();
     for c in text.chars() {
-        let mut longer = kept.clone();
+        let mut longer = shortened.clone();
         longer.push(c);
         longer.push('…');
-        if fonts::text_width(&longer, face) > room {
+        if fonts::text_width(&longer, style) > available {
             break;
         }
-        kept.push(c);
+        shortened.push(c);
     }
-    kept.push('…');
-    kept
+    shortened.push('…');
+    shortened
 }

@@ -14,14 +14,14 @@ use crate::theme::{FontWeight, Theme};
 /// Draws the fields in the largest face in which all fit; long values wrap.
 pub(super) fn draw(
     app: &App,
-    look: &Theme,
+    theme: &Theme,
     canvas: &mut impl ReportTarget,
     view: &PortfolioView,
     rect: Rect,
 ) {
-    let words = Messages::new(app.cx.lang());
-    let note = PaneNote::plain("", look.colors.text);
-    let (inner, _) = draw_pane(look, canvas, rect, &words.get("entity-title"), note);
+    let messages = Messages::new(app.cx.lang());
+    let note = PaneNote::plain("", theme.colors.text);
+    let (inner, _) = draw_pane(theme, canvas, rect, &messages.get("entity-title"), note);
     let value = |line: &EntityLine| match line.note.as_str() {
         "" => line.value.to_string(),
         note => format!("{} ({note})", line.value),
@@ -31,19 +31,23 @@ pub(super) fn draw(
         .iter()
         .map(|line| (line.label.as_str(), value(line)))
         .collect();
-    let laid = |size: f32| {
-        let (face, strong) = (
+    let layout = |size: f32| {
+        let (style, strong) = (
             small_style(size, FontWeight::Regular),
             small_style(size, FontWeight::Medium),
         );
-        let names = fields.iter().map(|(name, _)| fonts::text_width(name, face));
-        let named = names.fold(0.0, f32::max).min(inner.width() * 0.5) + 1.0;
-        let room = inner.width() - named - 8.0;
+        let names = fields.iter().map(|(name, _)| fonts::text_width(name, style));
+        let name_width = names.fold(0.0, f32::max).min(inner.width() * 0.5) + 1.0;
+        let available = inner.width() - name_width - 8.0;
         let counts: Vec<usize> = fields
             .iter()
-            .map(|(name, value)| wrap(name, face, named).len().max(wrap(value, strong, room).len()))
+            .map(|(name, value)| {
+                wrap(name, style, name_width)
+                    .len()
+                    .max(wrap(value, strong, available).len())
+            })
             .collect();
-        (face, strong, named, counts)
+        (style, strong, name_width, counts)
     };
     let fits = |counts: &[usize], size: f32| {
         let rows = counts.iter().sum::<usize>() as f32;
@@ -52,22 +56,22 @@ pub(super) fn draw(
     let sizes = [8.5_f32, 8.0, 7.5, 7.0];
     let size = sizes
         .into_iter()
-        .find(|size| fits(&laid(*size).3, *size))
+        .find(|size| fits(&layout(*size).3, *size))
         .unwrap_or(6.5);
-    let (face, strong, named, counts) = laid(size);
+    let (style, strong, name_width, counts) = layout(size);
     let rows = counts.iter().sum::<usize>() as f32;
     // Distribute the remaining height between the fields.
-    let apart = ((inner.height() - rows * size * 1.3) / counts.len().max(1) as f32).clamp(0.0, 4.0);
+    let gap = ((inner.height() - rows * size * 1.3) / counts.len().max(1) as f32).clamp(0.0, 4.0);
     let mut top = 0.0;
     for ((name, value), count) in fields.iter().zip(&counts) {
-        let high = *count as f32 * size * 1.3;
-        let place = row_rect(inner, top, high);
+        let field_height = *count as f32 * size * 1.3;
+        let area = row_rect(inner, top, field_height);
         canvas.begin(PagePart::Line);
-        let left = place.with_max_x(place.left() + named);
-        draw_block(canvas, left, name, face, look.colors.text_tertiary);
-        let right = place.with_min_x(place.left() + named + 8.0);
-        draw_block(canvas, right, value, strong, look.colors.text);
+        let label_rect = area.with_max_x(area.left() + name_width);
+        draw_block(canvas, label_rect, name, style, theme.colors.text_tertiary);
+        let right = area.with_min_x(area.left() + name_width + 8.0);
+        draw_block(canvas, right, value, strong, theme.colors.text);
         canvas.end();
-        top += high + apart;
+        top += field_height + gap;
     }
 }

@@ -11,13 +11,13 @@ pub(super) fn font(weight: FontWeight) -> Option<FontRef<'static>> {
 }
 
 /// Returns the glyphs of a text with their advances, in points at the face's size.
-pub(super) fn glyphs(text: &str, face: TextStyle) -> Vec<(GlyphId, char, f32)> {
-    let Some(font) = font(face.weight) else {
+pub(super) fn glyphs(text: &str, style: TextStyle) -> Vec<(GlyphId, char, f32)> {
+    let Some(font) = font(style.weight) else {
         return Vec::new();
     };
     let (map, metrics) = (
         font.charmap(),
-        font.glyph_metrics(Size::new(face.size), LocationRef::default()),
+        font.glyph_metrics(Size::new(style.size), LocationRef::default()),
     );
     text.chars()
         .map(|c| {
@@ -28,6 +28,6 @@ pub(super) fn glyphs(text: &str, face: TextStyle) -> Vec<(GlyphId, char, f32)> {
 }
 
 /// Returns the width of a text in points.
-pub(crate) fn text_width(text: &str, face: TextStyle) -> f32 {
-    glyphs(text, face).iter().map(|(_, _, advance)| advance).sum()
+pub(crate) fn text_width(text: &str, style: TextStyle) -> f32 {
+    glyphs(text, style).iter().map(|(_, _, advance)| advance).sum()
 }

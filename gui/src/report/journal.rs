@@ -16,75 +16,75 @@ use crate::theme::{FontWeight, Theme};
 const GAP: f32 = 3.0;
 
 /// Draws the pane.
-pub(super) fn draw(app: &App, look: &Theme, canvas: &mut impl ReportTarget, rect: Rect) {
-    let (ink, words) = (&look.colors, Messages::new(app.cx.lang()));
+pub(super) fn draw(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rect: Rect) {
+    let (colors, messages) = (&theme.colors, Messages::new(app.cx.lang()));
     let groups = encours_core::app::records::activity::view::journal_groups::journal_groups(app);
     let written: usize = groups.iter().map(|group| group.count).sum();
     let count = number::integer(app.cx.lang(), written as u64);
-    let title = words.get("activity-journal");
+    let title = messages.get("activity-journal");
     let (inner, _) = draw_pane(
-        look,
+        theme,
         canvas,
         rect,
         &title,
-        PaneNote::plain(&count, ink.text_secondary),
+        PaneNote::plain(&count, colors.text_secondary),
     );
-    let (face, strong) = (
+    let (style, strong) = (
         small_style(8.0, FontWeight::Regular),
         small_style(8.0, FontWeight::Medium),
     );
     if groups.is_empty() {
-        let empty = words.get("activity-journal-empty");
-        draw_block(canvas, inner, &empty, face, ink.text_tertiary);
+        let empty = messages.get("activity-journal-empty");
+        draw_block(canvas, inner, &empty, style, colors.text_tertiary);
         return;
     }
-    let line = face.size * 1.3;
-    let laid: Vec<_> = groups
+    let line = style.size * 1.3;
+    let layouts: Vec<_> = groups
         .iter()
         .map(|group| {
             let entry = &group.line;
-            let timed = fonts::text_width(&entry.time, face) + 6.0;
-            let said = format!("{} · {}", entry.text, entry.outcome);
-            let subject = wrap(&entry.subject, strong, inner.width() - timed).len();
-            let high = (subject + wrap(&said, face, inner.width()).len()) as f32 * line;
-            (group, timed, said, subject, high)
+            let time_text = fonts::text_width(&entry.time, style) + 6.0;
+            let text = format!("{} · {}", entry.text, entry.outcome);
+            let subject = wrap(&entry.subject, strong, inner.width() - time_text).len();
+            let entry_height = (subject + wrap(&text, style, inner.width()).len()) as f32 * line;
+            (group, time_text, text, subject, entry_height)
         })
         .collect();
-    let all: f32 = laid.iter().map(|(.., high)| high + GAP).sum();
+    let all: f32 = layouts.iter().map(|(.., entry_height)| entry_height + GAP).sum();
     // If not all entries fit, reserve a line for the number of the others.
-    let room = inner.height() - if all - GAP > inner.height() { line } else { 0.0 };
-    let (mut top, mut drawn) = (0.0, 0);
-    for (group, timed, said, subject, high) in &laid {
+    let available_height = inner.height() - if all - GAP > inner.height() { line } else { 0.0 };
+    let (mut top, mut drawn_count) = (0.0, 0);
+    for (group, time_text, text, subject, entry_height) in &layouts {
         let entry = &group.line;
-        if top + high > room {
+        if top + entry_height > available_height {
             break;
         }
         canvas.begin(PagePart::Line);
         let first = row_rect(inner, top, line);
-        canvas.text_in(first, Align::Max, &entry.time, face, ink.text_tertiary);
-        let place = row_rect(inner, top, *high);
-        let name = place.with_max_x(place.right() - timed);
-        draw_block(canvas, name, &entry.subject, strong, ink.text);
+        canvas.text_in(first, Align::Max, &entry.time, style, colors.text_tertiary);
+        let area = row_rect(inner, top, *entry_height);
+        let name = area.with_max_x(area.right() - time_text);
+        draw_block(canvas, name, &entry.subject, strong, colors.text);
         let color = if entry.mark == LineIcon::Failed {
-            look.band_colors.alert
+            theme.band_colors.alert
         } else {
-            ink.text_secondary
+            colors.text_secondary
         };
-        let under = place.with_min_y(place.top() + *subject as f32 * line);
-        draw_block(canvas, under, said, face, color);
+        let outcome_rect = area.with_min_y(area.top() + *subject as f32 * line);
+        draw_block(canvas, outcome_rect, text, style, color);
         canvas.end();
-        top += high + GAP;
-        drawn += group.count;
+        top += entry_height + GAP;
+        drawn_count += group.count;
     }
-    let left = written - drawn;
-    if left > 0 {
-        let more = words.with("report-writes-left", &[("n", MessageArg::from(left))]);
+    let left_out = written - drawn_count;
+    if left_out > 0 {
+        let more_text = messages.with("report-writes-left", &[("n", MessageArg::from(left_out))]);
         canvas.text_in(
             row_rect(inner, top, line),
             Align::Min,
-            &more,
-            face,
-            ink.text_tertiary,
+            &more_text,
+            style,
+            colors.text_tertiary,
         );
     }
 }

@@ -23,9 +23,9 @@ use crate::theme::Theme;
 /// Returns one A4 landscape page with totals, breakdowns, trend, pipeline, entity and journal.
 #[must_use]
 pub fn to_pdf(app: &App) -> Vec<u8> {
-    let look = Theme::new(WindowTheme::Light);
+    let theme = Theme::new(WindowTheme::Light);
     let mut canvas = pdf::PdfPage::new(page::A4);
-    page::draw_report(app, &look, &mut canvas);
+    page::draw_report(app, &theme, &mut canvas);
     canvas.finish(app.cx.lang().code(), &page::title(app))
 }
 
@@ -34,9 +34,9 @@ pub fn to_pdf(app: &App) -> Vec<u8> {
 /// # Errors
 /// There is not enough memory, or encoding fails.
 pub fn to_png(app: &App) -> Result<Vec<u8>, String> {
-    let look = Theme::new(WindowTheme::Light);
-    let mut canvas = png::PngTarget::new(page::A4, look.colors.surface).ok_or("no memory for a picture")?;
-    page::draw_charts(app, &look, &mut canvas);
+    let theme = Theme::new(WindowTheme::Light);
+    let mut canvas = png::PngTarget::new(page::A4, theme.colors.surface).ok_or("no memory for a picture")?;
+    page::draw_charts(app, &theme, &mut canvas);
     canvas.finish()
 }
 

@@ -47,12 +47,15 @@ pub(super) struct PdfPage {
 }
 
 fn weight_index(weight: FontWeight) -> usize {
-    WEIGHTS.iter().position(|(of, _)| *of == weight).unwrap_or(0)
+    WEIGHTS
+        .iter()
+        .position(|(candidate, _)| *candidate == weight)
+        .unwrap_or(0)
 }
 
 fn rgb_parts(color: Color32) -> [f32; 3] {
     let [r, g, b, _] = color.to_srgba_unmultiplied();
-    [r, g, b].map(|part| f32::from(part) / 255.0)
+    [r, g, b].map(|channel| f32::from(channel) / 255.0)
 }
 
 impl PdfPage {
@@ -81,38 +84,39 @@ impl PdfPage {
     pub(super) fn finish(self, lang: &str, title: &str) -> Vec<u8> {
         let mut pdf = Pdf::new();
         let mut next = 1;
-        let mut fresh = || {
+        let mut next_ref = || {
             let id = Ref::new(next);
             next += 1;
             id
         };
-        let (catalog, tree, page, contents, info) = (fresh(), fresh(), fresh(), fresh(), fresh());
+        let (catalog, tree, page, contents, info) =
+            (next_ref(), next_ref(), next_ref(), next_ref(), next_ref());
         let mut top = pdf.catalog(catalog);
         top.pages(tree).lang(TextStr(lang));
         top.mark_info().marked(true);
         top.viewer_preferences().display_doc_title(true);
-        let told = self.tags.allocate_refs(&mut fresh);
-        top.pair(Name(b"StructTreeRoot"), told.root);
+        let tag_refs = self.tags.allocate_refs(&mut next_ref);
+        top.pair(Name(b"StructTreeRoot"), tag_refs.root);
         top.finish();
-        self.tags.write(&mut pdf, page, &told);
+        self.tags.write(&mut pdf, page, &tag_refs);
         pdf.pages(tree).kids([page]).count(1);
         let fonts: Vec<(usize, [Ref; 5])> = (0..WEIGHTS.len())
             .filter(|at| !self.used_glyphs[*at].is_empty())
-            .map(|at| (at, [(); 5].map(|()| fresh())))
+            .map(|at| (at, [(); 5].map(|()| next_ref())))
             .collect();
         let mut leaf = pdf.page(page);
         leaf.media_box(pdf_writer::Rect::new(0.0, 0.0, self.size.x, self.size.y));
         leaf.parent(tree).contents(contents).struct_parents(0);
         let mut resources = leaf.resources();
-        let mut named = resources.fonts();
+        let mut font_resources = resources.fonts();
         for (at, [font, ..]) in &fonts {
-            named.pair(Name(WEIGHTS[*at].1), *font);
+            font_resources.pair(Name(WEIGHTS[*at].1), *font);
         }
-        named.finish();
+        font_resources.finish();
         resources.finish();
         leaf.finish();
-        let drawn = self.content.finish();
-        let packed = compress(&drawn);
+        let content = self.content.finish();
+        let packed = compress(&content);
         pdf.stream(contents, &packed).filter(Filter::FlateDecode);
         pdf.document_info(info)
             .title(TextStr(title))
@@ -134,30 +138,30 @@ fn compress(bytes: &[u8]) -> Vec<u8> {
 /// Embeds a font with the widths and characters of the glyphs used.
 fn embed_font(pdf: &mut Pdf, weight: FontWeight, used: &BTreeMap<u16, char>, ids: [Ref; 5]) {
     let [font, cid, descriptor, data, meaning] = ids;
-    let Some(face) = fonts::font(weight) else {
+    let Some(style) = fonts::font(weight) else {
         return;
     };
     let name = format!("Encours-{weight:?}");
     let name = Name(name.as_bytes());
-    let metrics = face.metrics(Size::new(1000.0), LocationRef::default());
-    let advances = face.glyph_metrics(Size::new(1000.0), LocationRef::default());
+    let metrics = style.metrics(Size::new(1000.0), LocationRef::default());
+    let advances = style.glyph_metrics(Size::new(1000.0), LocationRef::default());
     pdf.type0_font(font)
         .base_font(name)
         .encoding_predefined(Name(b"Identity-H"))
         .descendant_font(cid)
         .to_unicode(meaning);
-    let mut of = pdf.cid_font(cid);
-    of.subtype(CidFontType::Type2);
-    of.base_font(name).system_info(SYSTEM);
-    of.font_descriptor(descriptor).default_width(0.0);
-    of.cid_to_gid_map_predefined(Name(b"Identity"));
-    let mut widths = of.widths();
+    let mut cid_font = pdf.cid_font(cid);
+    cid_font.subtype(CidFontType::Type2);
+    cid_font.base_font(name).system_info(SYSTEM);
+    cid_font.font_descriptor(descriptor).default_width(0.0);
+    cid_font.cid_to_gid_map_predefined(Name(b"Identity"));
+    let mut widths = cid_font.widths();
     for glyph in used.keys() {
         let advance = advances.advance_width((*glyph).into()).unwrap_or_default();
         widths.consecutive(*glyph, [advance]);
     }
     widths.finish();
-    of.finish();
+    cid_font.finish();
     let bounds = metrics.bounds.unwrap_or_default();
     pdf.font_descriptor(descriptor)
         .name(name)
@@ -181,8 +185,8 @@ fn embed_font(pdf: &mut Pdf, weight: FontWeight, used: &BTreeMap<u16, char>, ids
     stream.pair(Name(b"Length1"), i32::try_from(bytes.len()).unwrap_or(i32::MAX));
     stream.finish();
     let mut map = UnicodeCmap::new(Name(b"Custom"), SYSTEM);
-    for (glyph, sign) in used {
-        map.pair(*glyph, *sign);
+    for (glyph, character) in used {
+        map.pair(*glyph, *character);
     }
     let map = map.finish();
     pdf.cmap(meaning, &map);
@@ -280,25 +284,30 @@ mod tests {
     #[test]
     fn letters_that_the_font_has_not_carry_their_own_text() {
         let mut page = PdfPage::new(Vec2::new(300.0, 100.0));
-        let face = TextStyle::body();
-        page.text_at(Pos2::new(10.0, 50.0), "Tour 東京 et 大阪", face, Color32::BLACK);
-        page.text_at(Pos2::new(10.0, 70.0), "Tour Paris", face, Color32::BLACK);
+        let style = TextStyle::body();
+        page.text_at(Pos2::new(10.0, 50.0), "Tour 東京 et 大阪", style, Color32::BLACK);
+        page.text_at(Pos2::new(10.0, 70.0), "Tour Paris", style, Color32::BLACK);
         assert_eq!(
-            page.used_glyphs[weight_index(face.weight)].get(&MISSING),
+            page.used_glyphs[weight_index(style.weight)].get(&MISSING),
             Some(&'\u{fffd}')
         );
-        let drawn = page.content.finish();
-        let drawn = drawn.to_vec();
-        let holds = |part: &[u8]| drawn.windows(part.len()).filter(|window| *window == part).count();
+        let content = page.content.finish();
+        let content = content.to_vec();
+        let holds = |needle: &[u8]| {
+            content
+                .windows(needle.len())
+                .filter(|window| *window == needle)
+                .count()
+        };
         assert_eq!(
             holds(b"/ActualText"),
             2,
             "expected one for each run of missing characters"
         );
-        for said in ["東京", "大阪"] {
-            let utf16: Vec<u8> = said.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for text in ["東京", "大阪"] {
+            let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
             let hex: Vec<String> = utf16.iter().map(|byte| format!("{byte:02X}")).collect();
-            assert!(holds(&utf16) + holds(hex.concat().as_bytes()) == 1, "{said}");
+            assert!(holds(&utf16) + holds(hex.concat().as_bytes()) == 1, "{text}");
         }
     }
 }

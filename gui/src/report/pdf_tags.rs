@@ -73,14 +73,14 @@ impl TagTree {
 
     /// Registers a text; returns its tag and its number on the page.
     pub(super) fn mark(&mut self) -> (Name<'static>, i32) {
-        let here = self.open_elements.last().copied().unwrap_or(0);
+        let open_element = self.open_elements.last().copied().unwrap_or(0);
         let holds = |role| matches!(role, StructRole::H1 | StructRole::H2 | StructRole::P);
         let role = self
             .elements
-            .get(here)
+            .get(open_element)
             .map_or(StructRole::Document, |element| element.role);
         let (at, role) = if holds(role) {
-            (here, role)
+            (open_element, role)
         } else {
             (self.add(StructRole::P), StructRole::P)
         };
@@ -100,18 +100,18 @@ impl TagTree {
             parent,
             children: Vec::new(),
         });
-        if let Some(of) = parent.and_then(|parent| self.elements.get_mut(parent)) {
-            of.children.push(TagChild::Element(at));
+        if let Some(parent_element) = parent.and_then(|parent| self.elements.get_mut(parent)) {
+            parent_element.children.push(TagChild::Element(at));
         }
         at
     }
 
     /// Allocates the objects of the tree.
-    pub(super) fn allocate_refs(&self, fresh: &mut impl FnMut() -> Ref) -> TagRefs {
+    pub(super) fn allocate_refs(&self, next_ref: &mut impl FnMut() -> Ref) -> TagRefs {
         TagRefs {
-            root: fresh(),
-            page: fresh(),
-            elements: self.elements.iter().map(|_| fresh()).collect(),
+            root: next_ref(),
+            page: next_ref(),
+            elements: self.elements.iter().map(|_| next_ref()).collect(),
         }
     }
 
@@ -131,9 +131,9 @@ impl TagTree {
                 .parent
                 .and_then(|at| refs.elements.get(at))
                 .unwrap_or(&refs.root);
-            let mut drawn = pdf.struct_element(*id);
-            drawn.kind(element.role).parent(*parent).page(page);
-            let mut kids = drawn.children();
+            let mut glyphs = pdf.struct_element(*id);
+            glyphs.kind(element.role).parent(*parent).page(page);
+            let mut kids = glyphs.children();
             for kid in &element.children {
                 match kid {
                     TagChild::Element(at) => {

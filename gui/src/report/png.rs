@@ -17,9 +17,9 @@ const SCALE: f32 = 2.0;
 pub(super) struct PngTarget(Pixmap);
 
 impl PngTarget {
-    pub(super) fn new(size: Vec2, ground: Color32) -> Option<Self> {
+    pub(super) fn new(size: Vec2, background: Color32) -> Option<Self> {
         let mut pixels = Pixmap::new((size.x * SCALE) as u32, (size.y * SCALE) as u32)?;
-        pixels.fill(to_color(ground));
+        pixels.fill(to_color(background));
         Some(Self(pixels))
     }
 
@@ -27,21 +27,21 @@ impl PngTarget {
         self.0.encode_png().map_err(|error| error.to_string())
     }
 
-    fn fill_path(&mut self, path: &Path, of: Color32) {
+    fn fill_path(&mut self, path: &Path, fill: Color32) {
         let transform = Transform::from_scale(SCALE, SCALE);
         self.0
-            .fill_path(path, &to_paint(of), FillRule::Winding, transform, None);
+            .fill_path(path, &to_paint(fill), FillRule::Winding, transform, None);
     }
 }
 
-fn to_color(of: Color32) -> tiny_skia::Color {
-    let [r, g, b, a] = of.to_srgba_unmultiplied();
+fn to_color(source: Color32) -> tiny_skia::Color {
+    let [r, g, b, a] = source.to_srgba_unmultiplied();
     tiny_skia::Color::from_rgba8(r, g, b, a)
 }
 
-fn to_paint(of: Color32) -> Paint<'static> {
+fn to_paint(source: Color32) -> Paint<'static> {
     let mut paint = Paint::default();
-    paint.set_color(to_color(of));
+    paint.set_color(to_color(source));
     paint.anti_alias = true;
     paint
 }
@@ -125,13 +125,19 @@ impl OutlinePen for GlyphOutline {
         self.builder.line_to(self.position.x + x, self.position.y - y);
     }
     fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
-        let Pos2 { x: left, y: base } = self.position;
-        self.builder.quad_to(left + cx, base - cy, left + x, base - y);
+        let Pos2 { x: left_x, y: base } = self.position;
+        self.builder.quad_to(left_x + cx, base - cy, left_x + x, base - y);
     }
     fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
-        let Pos2 { x: left, y: base } = self.position;
-        self.builder
-            .cubic_to(left + ax, base - ay, left + bx, base - by, left + x, base - y);
+        let Pos2 { x: left_x, y: base } = self.position;
+        self.builder.cubic_to(
+            left_x + ax,
+            base - ay,
+            left_x + bx,
+            base - by,
+            left_x + x,
+            base - y,
+        );
     }
     fn close(&mut self) {
         self.builder.close();

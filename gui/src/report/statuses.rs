@@ -22,96 +22,107 @@ const MAX_ROW_HEIGHT: f32 = 15.0;
 const MAX_NAMES_SHARE: f32 = 0.36;
 
 /// Draws the pane.
-pub(super) fn draw(app: &App, look: &Theme, canvas: &mut impl ReportTarget, view: &StatusesView, rect: Rect) {
-    let drawn: Vec<&Trend> = view.drawn_lines().map(|line| &line.trend).collect();
-    let oldest = drawn
+pub(super) fn draw(
+    app: &App,
+    theme: &Theme,
+    canvas: &mut impl ReportTarget,
+    view: &StatusesView,
+    rect: Rect,
+) {
+    let trends: Vec<&Trend> = view.drawn_lines().map(|line| &line.trend).collect();
+    let oldest = trends
         .iter()
         .min_by_key(|trend| trend.points.first().map(|point| point.at));
-    let since = oldest.map_or("", |trend| trend.since.as_str());
-    let mut told = format!("{} {since}", view.label);
+    let recorded_since = oldest.map_or("", |trend| trend.since.as_str());
+    let mut heading = format!("{} {recorded_since}", view.label);
     if !view.hidden_names.is_empty() {
-        told = format!("{told} · {}", view.hidden_names);
+        heading = format!("{heading} · {}", view.hidden_names);
     }
     let title = Messages::new(app.cx.lang()).get("trend-title");
-    let note = PaneNote::plain(&told, look.colors.text_secondary);
-    let (inner, _) = draw_pane(look, canvas, rect, &title, note);
-    let left = draw_legend(look, canvas, view, inner);
+    let note = PaneNote::plain(&heading, theme.colors.text_secondary);
+    let (inner, _) = draw_pane(theme, canvas, rect, &title, note);
+    let plot_right = draw_legend(theme, canvas, view, inner);
     draw_chart(
         app,
-        look,
+        theme,
         canvas,
         view,
-        (&drawn, inner.with_max_x(left - 2.0 * GAP)),
+        (&trends, inner.with_max_x(plot_right - 2.0 * GAP)),
     );
 }
 
 /// Draws the legend at the right, fitted to the height, in one font size. Returns its left edge.
-fn draw_legend(look: &Theme, canvas: &mut impl ReportTarget, view: &StatusesView, inner: Rect) -> f32 {
-    let named: Vec<(usize, &StatusTrend)> = visible_lines(view).collect();
-    let high = (inner.height() / named.len().max(1) as f32).min(MAX_ROW_HEIGHT);
-    let whole = small_style(8.5_f32.min(high * 0.8), FontWeight::Regular);
-    let labels = named.iter().map(|(_, line)| line.trend.label.as_str());
-    let face = fitting_style(labels.clone(), whole, inner.width() * MAX_NAMES_SHARE);
+fn draw_legend(theme: &Theme, canvas: &mut impl ReportTarget, view: &StatusesView, inner: Rect) -> f32 {
+    let lines: Vec<(usize, &StatusTrend)> = visible_lines(view).collect();
+    let height = (inner.height() / lines.len().max(1) as f32).min(MAX_ROW_HEIGHT);
+    let name_style = small_style(8.5_f32.min(height * 0.8), FontWeight::Regular);
+    let labels = lines.iter().map(|(_, line)| line.trend.label.as_str());
+    let style = fitting_style(labels.clone(), name_style, inner.width() * MAX_NAMES_SHARE);
     let longest = labels
-        .map(|label| fonts::text_width(label, face))
+        .map(|label| fonts::text_width(label, style))
         .fold(0.0, f32::max);
     let name = longest.min(inner.width() * MAX_NAMES_SHARE) + 1.0;
-    let bold = small_style(face.size, FontWeight::SemiBold);
-    let counts = named
+    let bold = small_style(style.size, FontWeight::SemiBold);
+    let counts = lines
         .iter()
         .map(|(_, line)| fonts::text_width(&line.trend.last, bold));
     let count = counts.fold(0.0, f32::max) + 1.0;
-    let left = inner.right() - (SAMPLE_WIDTH + GAP + name + 2.0 * GAP + count);
-    for (place, (at, line)) in named.into_iter().enumerate() {
-        let key = row_rect(inner, place as f32 * high, high).with_min_x(left);
+    let left_x = inner.right() - (SAMPLE_WIDTH + GAP + name + 2.0 * GAP + count);
+    for (index, (at, line)) in lines.into_iter().enumerate() {
+        let key = row_rect(inner, index as f32 * height, height).with_min_x(left_x);
         let y = key.center().y;
-        draw_line(look, canvas, &[pos2(left, y), pos2(left + SAMPLE_WIDTH, y)], at);
+        draw_line(
+            theme,
+            canvas,
+            &[pos2(left_x, y), pos2(left_x + SAMPLE_WIDTH, y)],
+            at,
+        );
         canvas.begin(PagePart::Line);
         let label = key
-            .with_min_x(left + SAMPLE_WIDTH + GAP)
-            .with_max_x(left + SAMPLE_WIDTH + GAP + name);
-        canvas.text_in(label, Align::Min, &line.trend.label, face, look.colors.text);
-        canvas.text_in(key, Align::Max, &line.trend.last, bold, look.colors.text);
+            .with_min_x(left_x + SAMPLE_WIDTH + GAP)
+            .with_max_x(left_x + SAMPLE_WIDTH + GAP + name);
+        canvas.text_in(label, Align::Min, &line.trend.label, style, theme.colors.text);
+        canvas.text_in(key, Align::Max, &line.trend.last, bold, theme.colors.text);
         canvas.end();
     }
-    left
+    left_x
 }
 
 fn draw_chart(
     app: &App,
-    look: &Theme,
+    theme: &Theme,
     canvas: &mut impl ReportTarget,
     view: &StatusesView,
-    (drawn_lines, inner): (&[&Trend], Rect),
+    (trends_shown, inner): (&[&Trend], Rect),
 ) {
-    let (ink, face) = (&look.colors, small_style(8.5, FontWeight::Regular));
-    let scale = ChartScale::for_trends(app, drawn_lines);
+    let (colors, style) = (&theme.colors, small_style(8.5, FontWeight::Regular));
+    let scale = ChartScale::for_trends(app, trends_shown);
     let axis: Vec<(f64, String)> = grid_values(scale.min, scale.max, scale.interval)
         .map(|value| (value, scale.format_value(value)))
         .collect();
-    let wide = axis
+    let width = axis
         .iter()
-        .map(|(_, name)| fonts::text_width(name, face))
+        .map(|(_, name)| fonts::text_width(name, style))
         .fold(0.0, f32::max);
     let plot = Rect::from_min_max(
-        pos2(inner.left() + wide + GAP, inner.top() + 6.0),
+        pos2(inner.left() + width + GAP, inner.top() + 6.0),
         pos2(inner.right(), inner.bottom() - 18.0),
     );
     for (value, name) in &axis {
         let y = scale.y(*value, plot);
-        canvas.line(&[pos2(plot.left(), y), pos2(plot.right(), y)], 0.5, ink.border);
-        let place = Rect::from_min_max(pos2(inner.left(), y - 6.0), pos2(plot.left() - GAP, y + 6.0));
-        canvas.text_in(place, Align::Max, name, face, ink.text_tertiary);
+        canvas.line(&[pos2(plot.left(), y), pos2(plot.right(), y)], 0.5, colors.border);
+        let label_rect = Rect::from_min_max(pos2(inner.left(), y - 6.0), pos2(plot.left() - GAP, y + 6.0));
+        canvas.text_in(label_rect, Align::Max, name, style, colors.text_tertiary);
     }
     for (at, line) in visible_lines(view) {
-        draw_line(look, canvas, &step_corners(&line.trend, &scale, plot), at);
+        draw_line(theme, canvas, &step_corners(&line.trend, &scale, plot), at);
     }
     let days = inner.with_min_y(inner.bottom() - 12.0).with_min_x(plot.left());
     let day = |at| date::date_short(date::local(at, &app.cx.options().zone).date());
     let (from, to) = (day(scale.start), day(scale.end));
-    canvas.text_in(days, Align::Min, &from, face, ink.text_tertiary);
+    canvas.text_in(days, Align::Min, &from, style, colors.text_tertiary);
     if to != from {
-        canvas.text_in(days, Align::Max, &to, face, ink.text_tertiary);
+        canvas.text_in(days, Align::Max, &to, style, colors.text_tertiary);
     }
 }
 
@@ -121,8 +132,8 @@ fn visible_lines(view: &StatusesView) -> impl Iterator<Item = (usize, &StatusTre
 }
 
 /// Draws a line with its dashes.
-fn draw_line(look: &Theme, canvas: &mut impl ReportTarget, corners: &[Pos2], at: usize) {
-    let pencil = Stroke::new(1.0, look.series_color(at));
+fn draw_line(theme: &Theme, canvas: &mut impl ReportTarget, corners: &[Pos2], at: usize) {
+    let pencil = Stroke::new(1.0, theme.series_color(at));
     for shape in dashed_line(corners, at, pencil) {
         match shape {
             Shape::LineSegment { points, .. } => canvas.line(&points, pencil.width, pencil.color),

@@ -43,21 +43,21 @@ fn the_picture_holds_the_charts_and_neither_the_entity_nor_the_journal() {
     for lang in Lang::ALL {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let app = App::new(Options::new(lang, keymap, TimeZone::UTC), app().cx.now());
-        let said = |draw: fn(&App, &Theme, &mut RecordedPage)| {
-            let mut said = RecordedPage::default();
-            draw(&app, &Theme::new(WindowTheme::Light), &mut said);
-            said.texts
+        let draw_page = |draw: fn(&App, &Theme, &mut RecordedPage)| {
+            let mut draw_page = RecordedPage::default();
+            draw(&app, &Theme::new(WindowTheme::Light), &mut draw_page);
+            draw_page.texts
         };
-        let (page, charts) = (said(page::draw_report), said(page::draw_charts));
-        let words = encours_core::text::Messages::new(lang);
-        for (key, drawn) in [
+        let (page, charts) = (draw_page(page::draw_report), draw_page(page::draw_charts));
+        let messages = encours_core::text::Messages::new(lang);
+        for (key, is_drawn) in [
             ("screen-pipeline", true),
             ("entity-title", false),
             ("activity-journal", false),
         ] {
-            let title = words.get(key).into_owned();
+            let title = messages.get(key).into_owned();
             assert!(page.contains(&title), "{title}: {page:?}");
-            assert_eq!(charts.contains(&title), drawn, "{title}: {charts:?}");
+            assert_eq!(charts.contains(&title), is_drawn, "{title}: {charts:?}");
         }
     }
 }
@@ -70,27 +70,27 @@ fn widths_are_those_of_the_fonts() {
         FontWeight::SemiBold,
         FontWeight::Mono,
     ] {
-        let face = TextStyle::body().with_weight(weight);
+        let style = TextStyle::body().with_weight(weight);
         assert!(fonts::font(weight).is_some());
-        let of = |text: &str| fonts::text_width(text, face);
+        let width_of = |text: &str| fonts::text_width(text, style);
         assert!(
-            (of("11") - of("88")).abs() < 0.01,
+            (width_of("11") - width_of("88")).abs() < 0.01,
             "{weight:?}: digits must have equal widths"
         );
-        assert!(of("Évolution") > 30.0);
+        assert!(width_of("Évolution") > 30.0);
     }
 }
 
 #[test]
 fn a_note_is_broken_between_words_and_nothing_of_it_is_lost() {
-    let face = TextStyle::body();
+    let style = TextStyle::body();
     let note = "2 sans classe communiquée, 1 code inconnu du contrat, compté tel que reçu";
-    let lines = canvas::wrap(note, face, 120.0);
+    let lines = canvas::wrap(note, style, 120.0);
     assert!(lines.len() > 2, "{lines:?}");
     assert_eq!(lines.join(" "), note);
-    assert!(lines.iter().all(|line| fonts::text_width(line, face) <= 120.0));
+    assert!(lines.iter().all(|line| fonts::text_width(line, style) <= 120.0));
     let code = "un_code_du_service_plus_long_que_la_place_qu_il_a";
-    let parts = canvas::wrap(code, face, 120.0);
+    let parts = canvas::wrap(code, style, 120.0);
     assert!(parts.len() > 1 && parts.concat() == code, "{parts:?}");
 }
 
@@ -105,21 +105,21 @@ fn the_page_says_hours_and_never_how_long_ago() {
         },
         ..Default::default()
     }));
-    let mut said = RecordedPage::default();
-    page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut said);
-    let head = said
+    let mut page = RecordedPage::default();
+    page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut page);
+    let header = page
         .texts
         .iter()
         .find(|text| text.starts_with("Établi le"))
         .unwrap();
     assert!(
-        head.contains("20/11/2026") && head.matches("20").count() >= 2,
-        "{head}"
+        header.contains("20/11/2026") && header.matches("20").count() >= 2,
+        "{header}"
     );
     assert!(
-        !said.texts.iter().any(|text| text.contains("il y a")),
+        !page.texts.iter().any(|text| text.contains("il y a")),
         "{:?}",
-        said.texts
+        page.texts
     );
 }
 
@@ -148,11 +148,11 @@ fn a_page_is_read_out_in_its_parts() {
 
 #[test]
 fn what_is_too_long_for_its_place_gets_smaller_and_not_cut() {
-    let face = TextStyle::body();
+    let style = TextStyle::body();
     let name = "Logistique et locaux d’activités de la vallée";
-    let fitted = canvas::fitting_style(["court", name], face, 150.0);
-    assert!(fitted.size < face.size && fonts::text_width(name, fitted) <= 150.0);
-    assert_eq!(canvas::fitting_style(["court"], face, 150.0), face);
+    let fitted = canvas::fitting_style(["court", name], style, 150.0);
+    assert!(fitted.size < style.size && fonts::text_width(name, fitted) <= 150.0);
+    assert_eq!(canvas::fitting_style(["court"], style, 150.0), style);
 }
 
 #[test]
@@ -172,12 +172,12 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
             portfolio,
             ..Default::default()
         }));
-        let look = Theme::new(WindowTheme::Light);
-        let mut said = RecordedPage::default();
-        page::draw_report(&app, &look, &mut said);
-        said.shapes
+        let theme = Theme::new(WindowTheme::Light);
+        let mut page = RecordedPage::default();
+        page::draw_report(&app, &theme, &mut page);
+        page.shapes
             .iter()
-            .filter(|color| **color == look.band_colors.watch)
+            .filter(|color| **color == theme.band_colors.watch)
             .count()
     };
     assert_eq!(summary(r#""bureaux":3"#), 0);
@@ -207,8 +207,8 @@ fn detailed_app(lang: Lang) -> App {
         PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap(),
         now,
     );
-    let mut of = Fetched::default();
-    of.receive(Entity::from_record(Record::parse(entity).unwrap()).unwrap(), now);
+    let mut fetched = Fetched::default();
+    fetched.receive(Entity::from_record(Record::parse(entity).unwrap()).unwrap(), now);
     let point = |at: &str, value: &str| Point {
         at: at.parse().unwrap(),
         value: value.to_owned(),
@@ -220,7 +220,7 @@ fn detailed_app(lang: Lang) -> App {
     app.absorb(std::sync::Arc::new(Snapshot {
         revision: 1,
         portfolio,
-        entity: of,
+        entity: fetched,
         history: std::sync::Arc::new(ObservedHistory {
             series: std::sync::Arc::new([("portfolio:total_operations".to_owned(), points)].into()),
             journal: std::sync::Arc::new(vec![
@@ -262,10 +262,10 @@ fn journal_entry(
 #[test]
 fn nothing_on_the_page_is_drawn_over_something_else_or_cut() {
     for lang in Lang::ALL {
-        let mut said = RecordedPage::default();
-        page::draw_report(&detailed_app(lang), &Theme::new(WindowTheme::Light), &mut said);
-        assert!(said.texts.len() > 40, "{lang:?}: {}", said.texts.len());
-        said.assert_no_overlap(lang);
+        let mut page = RecordedPage::default();
+        page::draw_report(&detailed_app(lang), &Theme::new(WindowTheme::Light), &mut page);
+        assert!(page.texts.len() > 40, "{lang:?}: {}", page.texts.len());
+        page.assert_no_overlap(lang);
     }
 }
 
@@ -276,22 +276,22 @@ fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
     use encours_core::dataset::breakdown::Breakdown;
     for lang in Lang::ALL {
         let mut app = detailed_app(lang);
-        let drawn = |app: &App| {
-            let mut said = RecordedPage::default();
-            page::draw_report(app, &Theme::new(WindowTheme::Light), &mut said);
-            let words = said.texts.join("\n");
+        let draw_page = |app: &App| {
+            let mut page = RecordedPage::default();
+            page::draw_report(app, &Theme::new(WindowTheme::Light), &mut page);
+            let text = page.texts.join("\n");
             let bar = Theme::new(WindowTheme::Light).colors.bar;
-            (words, said.fills.iter().filter(|color| **color == bar).count())
+            (text, page.fills.iter().filter(|color| **color == bar).count())
         };
-        let (before, bars) = drawn(&app);
-        let turn = Action::ChangeLegend {
+        let (before, bars) = draw_page(&app);
+        let toggle = Action::ChangeLegend {
             chart: Chart::Breakdown(Breakdown::Status),
             series: "remboursee".to_owned(),
-            draw: LegendAction::Toggle,
+            action: LegendAction::Toggle,
         };
         let now = app.cx.now();
-        app.apply(turn, now);
-        let (after, fewer) = drawn(&app);
+        app.apply(toggle, now);
+        let (after, fewer) = draw_page(&app);
         assert_eq!(fewer + 1, bars, "{lang:?}");
         let label = Breakdown::Status.label(lang, "remboursee");
         let out = encours_core::text::Messages::new(lang).with(
@@ -310,19 +310,19 @@ fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
 
 #[test]
 fn a_note_under_a_title_begins_where_the_title_does() {
-    let mut said = RecordedPage::default();
+    let mut page = RecordedPage::default();
     page::draw_report(
         &detailed_app(Lang::Fr),
         &Theme::new(WindowTheme::Light),
-        &mut said,
+        &mut page,
     );
     let title = encours_core::text::Messages::new(Lang::Fr).get("trend-title");
-    let at = said.texts.iter().position(|text| *text == title).unwrap();
-    let (title, note) = (said.rects[at], said.rects[at + 1]);
+    let at = page.texts.iter().position(|text| *text == title).unwrap();
+    let (title, note) = (page.rects[at], page.rects[at + 1]);
     assert!(
         note.top() > title.bottom(),
         "expected {} below its title",
-        said.texts[at + 1]
+        page.texts[at + 1]
     );
     assert!((note.left() - title.left()).abs() < 0.1, "{note:?} {title:?}");
 }
@@ -339,24 +339,24 @@ fn the_page_carries_what_was_written() {
         }),
         ..Default::default()
     }));
-    let mut said = RecordedPage::default();
-    page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut said);
+    let mut page = RecordedPage::default();
+    page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut page);
     assert!(
-        said.texts.iter().any(|text| text.contains("Le Parc, Lyon")),
+        page.texts.iter().any(|text| text.contains("Le Parc, Lyon")),
         "{:?}",
-        said.texts
+        page.texts
     );
 }
 
 #[test]
 fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
     let mut app = app();
-    let many = (0..80).map(|n| journal_entry(app.cx.now(), &format!("Deal {n}")));
+    let changes = (0..80).map(|n| journal_entry(app.cx.now(), &format!("Deal {n}")));
     let single = (0..40).map(|n| encours_core::model::history::journal_entry::JournalEntry {
         after: Some(format!(r#"{{"name":"Deal {n}"}}"#)),
         ..journal_entry(app.cx.now(), &format!("Other {n}"))
     });
-    let journal: Vec<_> = single.chain(many).collect();
+    let journal: Vec<_> = single.chain(changes).collect();
     app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
         history: std::sync::Arc::new(encours_core::model::history::observed::ObservedHistory {
@@ -365,18 +365,22 @@ fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
         }),
         ..Default::default()
     }));
-    let mut said = RecordedPage::default();
-    page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut said);
-    let told = |part: &str| said.texts.iter().any(|text| text.contains(part));
-    assert!(told("80 deals") && !told("Deal 79"), "{:?}", said.texts);
-    let listed = said
+    let mut page = RecordedPage::default();
+    page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut page);
+    let has_text = |part: &str| page.texts.iter().any(|text| text.contains(part));
+    assert!(has_text("80 deals") && !has_text("Deal 79"), "{:?}", page.texts);
+    let listed = page
         .texts
         .iter()
         .filter(|text| text.starts_with("Other "))
         .count();
-    let left = encours_core::text::Messages::new(app.cx.lang())
+    let left_text = encours_core::text::Messages::new(app.cx.lang())
         .with("report-writes-left", &[("n", (40 - listed).into())]);
-    assert!(listed > 0 && told(&left), "{left}: {:?}", said.texts);
+    assert!(
+        listed > 0 && has_text(&left_text),
+        "{left_text}: {:?}",
+        page.texts
+    );
 }
 
 /// The texts of a page with their areas, and the colours of its shapes.
@@ -392,14 +396,17 @@ impl RecordedPage {
     /// Asserts that no text is truncated or overlaps another.
     fn assert_no_overlap(&self, lang: Lang) {
         let placed: Vec<_> = self.texts.iter().zip(&self.rects).collect();
-        for (at, (text, place)) in placed.iter().enumerate() {
+        for (at, (text, rect)) in placed.iter().enumerate() {
             assert!(!text.contains('…'), "{lang:?}: {text} is cut");
-            for (other, beside) in &placed[at + 1..] {
-                let over = place.shrink(0.3).intersect(beside.shrink(0.3));
-                assert!(!over.is_positive(), "{lang:?}: {text:?} over {other:?}");
-                let level = (place.center().y - beside.center().y).abs() < 2.0;
-                let gap = (beside.left() - place.right()).max(place.left() - beside.right());
-                assert!(!level || gap > 3.0, "{lang:?}: {text:?} {gap} from {other:?}");
+            for (other_text, other_rect) in &placed[at + 1..] {
+                let overlap = rect.shrink(0.3).intersect(other_rect.shrink(0.3));
+                assert!(!overlap.is_positive(), "{lang:?}: {text:?} over {other_text:?}");
+                let level = (rect.center().y - other_rect.center().y).abs() < 2.0;
+                let gap = (other_rect.left() - rect.right()).max(rect.left() - other_rect.right());
+                assert!(
+                    !level || gap > 3.0,
+                    "{lang:?}: {text:?} {gap} from {other_text:?}"
+                );
             }
         }
     }
@@ -439,17 +446,17 @@ fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing(
         deals: std::sync::Arc::new(builder.finish()),
         ..Default::default()
     }));
-    let drawn = |app: &App| {
-        let mut said = RecordedPage::default();
-        page::draw_report(app, &Theme::new(WindowTheme::Light), &mut said);
-        (said.texts, said.fills)
+    let draw_page = |app: &App| {
+        let mut page = RecordedPage::default();
+        page::draw_report(app, &Theme::new(WindowTheme::Light), &mut page);
+        (page.texts, page.fills)
     };
-    let whole = drawn(&app);
+    let full_page = draw_page(&app);
     let action = encours_core::app::shell::action::Action::SetFilter("statut:ic".into());
     app.apply(action, "2026-11-20T08:41:00Z".parse().unwrap());
     assert_eq!(app.pipeline.filtered().shown, 2);
-    assert_eq!(drawn(&app), whole);
-    let bars = whole
+    assert_eq!(draw_page(&app), full_page);
+    let bars = full_page
         .1
         .iter()
         .filter(|color| **color == Theme::new(WindowTheme::Light).colors.bar);

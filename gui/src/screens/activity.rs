@@ -50,152 +50,158 @@ pub struct ActivityUiState {
 }
 
 /// Draws the activity screen.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     let full = ui.max_rect();
-    let view = activity::activity_view(pass.app);
-    let top = full.with_max_y(full.top() + pass.theme.tokens.size.topbar);
-    let title = pass.message(Screen::Activity.label_key()).into_owned();
+    let view = activity::activity_view(frame.app);
+    let top = full.with_max_y(full.top() + frame.theme.tokens.size.topbar);
+    let title = frame.message(Screen::Activity.label_key()).into_owned();
     let actions = [
         (ActionId::ShowSince, Icon::Clock),
         (ActionId::CopyAs, Icon::Copy),
         (ActionId::Refresh, Icon::Refresh),
         (ActionId::Export, Icon::Export),
     ];
-    let words = (title.as_str(), view.base_url.as_str());
+    let title_and_note = (title.as_str(), view.base_url.as_str());
     if view.focused.is_some() {
-        screen_header::show(ui, pass, top, words, &actions);
+        screen_header::show(ui, frame, top, title_and_note, &actions);
     } else {
-        screen_header::show_focused(ui, pass, places, top, words, &actions);
+        screen_header::show_focused(ui, frame, ui_state, top, title_and_note, &actions);
     }
-    let rest = status::draw_banner(ui, pass, full.with_min_y(top.bottom()));
-    // The content needs `places` too, so take the scroll state out meanwhile.
-    let mut scrolled = std::mem::take(&mut places.activity.scroll);
-    scrolled.show(ui, pass, rest, "activity", |ui, pass| {
-        draw_body(ui, pass, places, &view);
+    let remaining = status::draw_banner(ui, frame, full.with_min_y(top.bottom()));
+    // The content needs `ui_state` too, so take the scroll state out meanwhile.
+    let mut scrolled = std::mem::take(&mut ui_state.activity.scroll);
+    scrolled.show(ui, frame, remaining, "activity", |ui, frame| {
+        draw_body(ui, frame, ui_state, &view);
     });
-    places.activity.scroll = scrolled;
+    ui_state.activity.scroll = scrolled;
 }
 
-fn draw_body(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, view: &ActivityView) {
+fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, view: &ActivityView) {
     let area = ui.max_rect();
     ui.set_width(area.width());
     let column = Rect::from_min_size(
         area.min + vec2(MARGIN, MARGIN),
         vec2(area.width() - 2.0 * MARGIN, 0.0),
     );
-    let top = draw_storage_notices(ui, pass, view, column);
-    let wide = column.width() >= TWO_COLUMNS_WIDTH;
-    let left = if wide {
-        let beside = (column.width() * SECOND_COLUMN_SHARE)
+    let top = draw_storage_notices(ui, frame, view, column);
+    let is_wide = column.width() >= TWO_COLUMNS_WIDTH;
+    let first_column = if is_wide {
+        let second_width = (column.width() * SECOND_COLUMN_SHARE)
             .round()
             .max(MIN_SECOND_COLUMN);
-        column.with_max_x(column.right() - beside - GAP)
+        column.with_max_x(column.right() - second_width - GAP)
     } else {
         column
     };
-    let mut y = draw_outbox_card(ui, pass, places, view, left, top) + GAP;
-    let mut beside = 0.0;
-    if wide {
-        let right = column.with_min_x(left.right() + GAP);
-        beside = connection::draw_connection(ui, pass, view, right, top) + GAP;
-        beside = connection::draw_permissions(ui, pass, view, right, beside);
+    let mut y = draw_outbox_card(ui, frame, ui_state, view, first_column, top) + GAP;
+    let mut second_width = 0.0;
+    if is_wide {
+        let right = column.with_min_x(first_column.right() + GAP);
+        second_width = connection::draw_connection(ui, frame, view, right, top) + GAP;
+        second_width = connection::draw_permissions(ui, frame, view, right, second_width);
     } else {
-        y = connection::draw_connection(ui, pass, view, left, y) + GAP;
+        y = connection::draw_connection(ui, frame, view, first_column, y) + GAP;
     }
     let ActivityUiState {
-        expanded: unfolded,
+        expanded,
         selected_line: line,
         ..
-    } = &mut places.activity;
-    y = journal::show(ui, pass, (unfolded, line), view, left, y) + GAP;
-    y = log::draw_request_log(ui, pass, unfolded, view, left, y);
-    if !wide {
-        y = connection::draw_permissions(ui, pass, view, left, y + GAP);
+    } = &mut ui_state.activity;
+    y = journal::show(ui, frame, (expanded, line), view, first_column, y) + GAP;
+    y = log::draw_request_log(ui, frame, expanded, view, first_column, y);
+    if !is_wide {
+        y = connection::draw_permissions(ui, frame, view, first_column, y + GAP);
     }
-    ui.set_height(y.max(beside) + MARGIN + toasts::list_tail(pass) - area.top());
+    ui.set_height(y.max(second_width) + MARGIN + toasts::list_tail(frame) - area.top());
 }
 
 fn draw_outbox_card(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     view: &ActivityView,
     column: Rect,
     y: f32,
 ) -> f32 {
     draw_card(
         ui,
-        pass,
+        frame,
         column,
         y,
         (view.writes_title, &view.writes_counts),
-        |ui, pass, inner| {
+        |ui, frame, inner| {
             if view.writes.is_empty() {
-                draw_empty_text(ui, pass, inner, "activity-empty-outbox")
+                draw_empty_text(ui, frame, inner, "activity-empty-outbox")
             } else {
-                outbox::show(ui, pass, places, view, column, inner.top())
+                outbox::show(ui, frame, ui_state, view, column, inner.top())
             }
         },
     )
 }
 
 /// Returns the number of items beside a card's title; empty for zero.
-fn count_text(pass: &FrameCtx<'_>, count: usize) -> String {
+fn count_text(frame: &FrameCtx<'_>, count: usize) -> String {
     if count > 0 {
-        number::integer(pass.app.cx.lang(), count as u64)
+        number::integer(frame.app.cx.lang(), count as u64)
     } else {
         String::new()
     }
 }
 
-/// Draws a card with a title and a count. `inside` draws from the top of the given area and returns its bottom. Returns
+/// Draws a card with a title and a count. `draw_content` draws from the top of the given area and returns its bottom. Returns
 /// the bottom of the card.
 fn draw_card(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     column: Rect,
     y: f32,
     (key, counts): (&'static str, &str),
-    inside: impl FnOnce(&mut Ui, &mut FrameCtx<'_>, Rect) -> f32,
+    draw_content: impl FnOnce(&mut Ui, &mut FrameCtx<'_>, Rect) -> f32,
 ) -> f32 {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
     // Reserve the background shape: its height is known only after the content.
-    let ground = pen.inner.add(egui::Shape::Noop);
+    let background = painter.inner.add(egui::Shape::Noop);
     let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), HEADER_HEIGHT))
         .shrink2(vec2(PAD, 0.0));
-    let title = pass.message(key).into_owned();
-    let text = pen.text(row, Align::Min, &title, TextStyle::heading(), ink.text);
-    let rest = row.with_min_x(text.right() + 8.0);
-    pen.text(rest, Align::Min, counts, TextStyle::small(), ink.text_tertiary);
+    let title = frame.message(key).into_owned();
+    let text = painter.text(row, Align::Min, &title, TextStyle::heading(), colors.text);
+    let remaining = row.with_min_x(text.right() + 8.0);
+    painter.text(
+        remaining,
+        Align::Min,
+        counts,
+        TextStyle::small(),
+        colors.text_tertiary,
+    );
     let response = ui.interact(text, ui.scope_id().with(key), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &title));
-    pen.horizontal_line(column.x_range(), row.bottom() - 0.5, ink.border);
+    painter.horizontal_line(column.x_range(), row.bottom() - 0.5, colors.border);
     let inner = Rect::from_min_size(pos2(row.left(), row.bottom()), vec2(row.width(), 0.0));
-    let bottom = inside(ui, pass, inner);
+    let bottom = draw_content(ui, frame, inner);
     let rect = Rect::from_min_max(pos2(column.left(), y), pos2(column.right(), bottom));
-    let radius = egui::CornerRadius::same(pass.theme.tokens.radius.pane);
-    let edge = pass.theme.hairline(ink.border);
-    pen.inner.set(
-        ground,
-        egui::epaint::RectShape::new(rect, radius, ink.surface, edge, egui::StrokeKind::Inside),
+    let radius = egui::CornerRadius::same(frame.theme.tokens.radius.pane);
+    let edge = frame.theme.hairline(colors.border);
+    painter.inner.set(
+        background,
+        egui::epaint::RectShape::new(rect, radius, colors.surface, edge, egui::StrokeKind::Inside),
     );
     bottom
 }
 
 /// Draws the notices about local storage. Returns the top of the next content.
-fn draw_storage_notices(ui: &Ui, pass: &FrameCtx<'_>, view: &ActivityView, column: Rect) -> f32 {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
+fn draw_storage_notices(ui: &Ui, frame: &FrameCtx<'_>, view: &ActivityView, column: Rect) -> f32 {
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
     let mut y = column.top();
     for (at, notice) in view.notices.iter().enumerate() {
         let color = if notice.tone == Tone::Problem {
-            pass.theme.band_colors.alert
+            frame.theme.band_colors.alert
         } else {
-            ink.text_secondary
+            colors.text_secondary
         };
         let at_corner = pos2(column.left(), y);
-        let rect = pen.block(at_corner, column.width(), &notice.text, TextStyle::body(), color);
+        let rect = painter.block(at_corner, column.width(), &notice.text, TextStyle::body(), color);
         let response = ui.interact(rect, ui.scope_id().with(("notice", at)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &notice.text));
         y = rect.bottom() + 12.0;
@@ -204,12 +210,12 @@ fn draw_storage_notices(ui: &Ui, pass: &FrameCtx<'_>, view: &ActivityView, colum
 }
 
 /// Draws the text of an empty card. Returns its bottom edge.
-fn draw_empty_text(ui: &Ui, pass: &FrameCtx<'_>, inner: Rect, key: &'static str) -> f32 {
-    let pen = Painter::new(ui.painter(), pass.theme);
+fn draw_empty_text(ui: &Ui, frame: &FrameCtx<'_>, inner: Rect, key: &'static str) -> f32 {
+    let painter = Painter::new(ui.painter(), frame.theme);
     let at = inner.min + vec2(0.0, 12.0);
-    let text = pass.message(key);
-    let color = pass.theme.colors.text_tertiary;
-    let rect = pen.block(at, inner.width(), &text, TextStyle::body(), color);
+    let text = frame.message(key);
+    let color = frame.theme.colors.text_tertiary;
+    let rect = painter.block(at, inner.width(), &text, TextStyle::body(), color);
     let response = ui.interact(rect, ui.scope_id().with((key, "none")), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_ref()));
     rect.bottom() + 14.0

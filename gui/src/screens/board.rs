@@ -120,19 +120,19 @@ impl BoardUiState {
     /// Returns the distance between the left edges of consecutive columns.
     pub(super) fn column_pitches<'a>(
         &self,
-        pass: &FrameCtx<'_>,
-        heads: &'a [ColumnHeader],
+        frame: &FrameCtx<'_>,
+        headers: &'a [ColumnHeader],
     ) -> impl Iterator<Item = f32> + use<'a> {
-        let size = &pass.theme.tokens.size;
-        let (wide, rail, gap) = (self.column_width, size.lane_rail, size.lane_gap);
-        heads
+        let size = &frame.theme.tokens.size;
+        let (width, rail, gap) = (self.column_width, size.lane_rail, size.lane_gap);
+        headers
             .iter()
-            .map(move |head| if head.folded { rail + gap } else { wide + gap })
+            .map(move |header| if header.folded { rail + gap } else { width + gap })
     }
 
     /// Returns the total width of the columns, including the outer margins.
-    pub(super) fn total_width(&self, pass: &FrameCtx<'_>, heads: &[ColumnHeader]) -> f32 {
-        self.column_pitches(pass, heads).sum::<f32>() + 2.0 * MARGIN
+    pub(super) fn total_width(&self, frame: &FrameCtx<'_>, headers: &[ColumnHeader]) -> f32 {
+        self.column_pitches(frame, headers).sum::<f32>() + 2.0 * MARGIN
     }
 
     /// Starts to drag a card.
@@ -144,14 +144,14 @@ impl BoardUiState {
     /// Cancels a drag and restores the scroll positions from its start.
     pub fn cancel_drag(&mut self, ctx: &egui::Context) {
         if self.drag.take().is_some() {
-            let (across, down) = std::mem::take(&mut self.scroll_at_grab);
-            self.pending_scroll_x = Some(across);
+            let (scroll_x, down) = std::mem::take(&mut self.scroll_at_grab);
+            self.pending_scroll_x = Some(scroll_x);
             for column in self.scroll_y.keys() {
                 let was = down.get(column).copied().unwrap_or(0.0);
                 self.pending_scroll_y.insert(*column, was);
             }
             // Code that reads the positions in this frame must already see the restored ones.
-            self.scroll_x = across;
+            self.scroll_x = scroll_x;
             self.scroll_y = down;
         }
         ctx.stop_dragging();
@@ -159,9 +159,9 @@ impl BoardUiState {
     }
 
     /// Records the scroll position of a column.
-    pub(super) fn record_scroll(&mut self, pass: &FrameCtx<'_>, column: usize, status: &str, offset: f32) {
-        let first = (offset / card_pitch(pass)).round().max(0.0) as usize;
-        if pass.app.pipeline.board().scroll_offset(status) != first {
+    pub(super) fn record_scroll(&mut self, frame: &FrameCtx<'_>, column: usize, status: &str, offset: f32) {
+        let first = (offset / card_pitch(frame)).round().max(0.0) as usize;
+        if frame.app.pipeline.board().scroll_offset(status) != first {
             self.scrolled_columns.push((column, first));
         }
         self.scroll_y.insert(column, offset);
@@ -170,23 +170,23 @@ impl BoardUiState {
     /// Returns for each column whether it is visible at the horizontal scroll position.
     pub(super) fn visible_columns(
         &self,
-        pass: &FrameCtx<'_>,
-        heads: &[ColumnHeader],
+        frame: &FrameCtx<'_>,
+        headers: &[ColumnHeader],
         width: f32,
     ) -> Vec<bool> {
-        let mut left = MARGIN - self.scroll_x;
-        let seen = self.column_pitches(pass, heads).map(|wide| {
-            let seen = left + wide > 0.0 && left < width;
-            left += wide;
-            seen
+        let mut x = MARGIN - self.scroll_x;
+        let is_visible = self.column_pitches(frame, headers).map(|item_width| {
+            let is_visible = x + item_width > 0.0 && x < width;
+            x += item_width;
+            is_visible
         });
-        seen.collect()
+        is_visible.collect()
     }
 
     /// Records the horizontal scroll position and its maximum.
-    pub(super) fn record_scroll_x(&mut self, across: f32, most: f32) {
-        self.scroll_x = across;
-        self.max_scroll_x = most;
+    pub(super) fn record_scroll_x(&mut self, scroll_x: f32, max: f32) {
+        self.scroll_x = scroll_x;
+        self.max_scroll_x = max;
     }
 
     /// Takes the horizontal scroll position to apply in this frame.
@@ -202,31 +202,32 @@ pub fn card_id(deal: &str) -> Id {
 }
 
 /// Draws the board.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, rect: Rect) {
-    let heads: Vec<ColumnHeader> = (0..pass.app.pipeline.filtered().columns.len())
-        .filter_map(|at| encours_core::app::deals::board::view::head::column_header(pass.app, at))
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect: Rect) {
+    let headers: Vec<ColumnHeader> = (0..frame.app.pipeline.filtered().columns.len())
+        .filter_map(|at| encours_core::app::deals::board::view::head::column_header(frame.app, at))
         .collect();
-    if self::draw_empty_state(ui, pass, rect, draw_placeholders) {
+    if self::draw_empty_state(ui, frame, rect, draw_placeholders) {
         return;
     }
-    places.board.focused_by_pointer = places.focused_by_pointer;
-    places.board.column_width = column_width(pass, &heads, rect.width());
-    places.board.second_line = column_header::second_line(
-        &Painter::new(ui.painter(), pass.theme),
-        &heads,
-        places.board.column_width,
+    ui_state.board.focused_by_pointer = ui_state.focused_by_pointer;
+    ui_state.board.column_width = column_width(frame, &headers, rect.width());
+    ui_state.board.second_line = column_header::second_line(
+        &Painter::new(ui.painter(), frame.theme),
+        &headers,
+        ui_state.board.column_width,
     );
-    places.board.keyboard_drag = CardDrag::from_keyboard(pass, &heads);
-    if pass.app.pipeline.board().swimlanes().is_empty() {
-        let inside = rect
-            .with_max_y(rect.bottom() - scroll_bar_height(ui, places.board.total_width(pass, &heads), rect));
-        measure_columns(pass, &mut places.board, inside);
-        draw_columns(ui, pass, places, (rect, inside), &heads);
+    ui_state.board.keyboard_drag = CardDrag::from_keyboard(frame, &headers);
+    if frame.app.pipeline.board().swimlanes().is_empty() {
+        let content_rect = rect.with_max_y(
+            rect.bottom() - scroll_bar_height(ui, ui_state.board.total_width(frame, &headers), rect),
+        );
+        measure_columns(frame, &mut ui_state.board, content_rect);
+        draw_columns(ui, frame, ui_state, (rect, content_rect), &headers);
     } else {
-        measure_columns(pass, &mut places.board, rect);
-        lanes::show(ui, pass, places, rect, &heads);
+        measure_columns(frame, &mut ui_state.board, rect);
+        lanes::show(ui, frame, ui_state, rect, &headers);
     }
-    places.board.follows_user &= pass.app.cx.awaits_engine();
+    ui_state.board.follows_user &= frame.app.cx.awaits_engine();
 }
 
 /// Returns the height of the horizontal scroll bar, which must not cover a card's name; zero if there is none.
@@ -239,98 +240,98 @@ pub(super) fn scroll_bar_height(ui: &Ui, total: f32, rect: Rect) -> f32 {
     }
 }
 
-/// Draws the columns without swimlanes; `inside` is the area that scrolls horizontally.
+/// Draws the columns without swimlanes; `content_rect` is the area that scrolls horizontally.
 fn draw_columns(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
-    (rect, inside): (Rect, Rect),
-    heads: &[ColumnHeader],
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
+    (rect, content_rect): (Rect, Rect),
+    headers: &[ColumnHeader],
 ) {
     // When swimlanes reappear, they scroll the focus into view again.
-    places.board.swimlane_focus = None;
-    places.board.swimlane_restore = lanes::ScrollRestore::default();
-    let by_key = places.by_key && matches!(pass.app.cx.layer(), Layer::None);
-    places.board.restore_scroll(pass);
-    places.board.follow_focus(pass, heads, inside, by_key);
-    drag::scroll_edges(ui, pass, &mut places.board, rect);
+    ui_state.board.swimlane_focus = None;
+    ui_state.board.swimlane_restore = lanes::ScrollRestore::default();
+    let by_key = ui_state.by_key && matches!(frame.app.cx.layer(), Layer::None);
+    ui_state.board.restore_scroll(frame);
+    ui_state.board.follow_focus(frame, headers, content_rect, by_key);
+    drag::scroll_edges(ui, frame, &mut ui_state.board, rect);
     let mut area = ScrollArea::horizontal()
         .id_salt("board")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(across) = places.board.pending_scroll_x.take() {
-        area = area.horizontal_scroll_offset(across);
+    if let Some(scroll_x) = ui_state.board.pending_scroll_x.take() {
+        area = area.horizontal_scroll_offset(scroll_x);
     }
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt("lanes"));
-    let mut shown = Vec::new();
+    let mut visible = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
         let origin = ui.max_rect().min;
-        ui.set_width(places.board.total_width(pass, heads));
+        ui.set_width(ui_state.board.total_width(frame, headers));
         ui.set_height(rect.height());
         let mut x = MARGIN;
-        let widths: Vec<f32> = places.board.column_pitches(pass, heads).collect();
-        for (at, (head, step)) in heads.iter().zip(widths).enumerate() {
-            let width = step - pass.theme.tokens.size.lane_gap;
-            let place = Rect::from_min_max(
-                pos2(origin.x + x, rect.top() + header_top(pass)),
-                pos2(origin.x + x + width, inside.bottom()),
+        let widths: Vec<f32> = ui_state.board.column_pitches(frame, headers).collect();
+        for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
+            let width = pitch - frame.theme.tokens.size.lane_gap;
+            let column_rect = Rect::from_min_max(
+                pos2(origin.x + x, rect.top() + header_top(frame)),
+                pos2(origin.x + x + width, content_rect.bottom()),
             );
             if x + width > viewport.left() && x < viewport.right() {
-                lane::show(ui, pass, places, at, head, place);
-                shown.push((at, place.intersect(rect)));
+                lane::show(ui, frame, ui_state, at, header, column_rect);
+                visible.push((at, column_rect.intersect(rect)));
             } else {
-                lane::column_ui(ui, head, place);
+                lane::column_ui(ui, header, column_rect);
             }
-            x += step;
+            x += pitch;
         }
     });
-    places.board.scroll_x = output.state.clamped_offset().x;
-    places.board.max_scroll_x = (output.content_size.x - rect.width()).max(0.0);
-    drag::update_drag(ui, pass, &mut places.board, &shown, heads);
-    if places.board.drag.is_none() {
-        selection_bar::show(ui, pass, rect);
+    ui_state.board.scroll_x = output.state.clamped_offset().x;
+    ui_state.board.max_scroll_x = (output.content_size.x - rect.width()).max(0.0);
+    drag::update_drag(ui, frame, &mut ui_state.board, &visible, headers);
+    if ui_state.board.drag.is_none() {
+        selection_bar::show(ui, frame, rect);
     }
 }
 
 /// Draws the empty state unless there are deals, and returns whether it did. Before the first load it draws `outlines`.
 pub(super) fn draw_empty_state(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     rect: Rect,
     outlines: impl FnOnce(&Ui, &FrameCtx<'_>, Rect),
 ) -> bool {
-    match empty_state::board_placeholder(pass.app) {
+    match empty_state::board_placeholder(frame.app) {
         None => return false,
-        Some(_) if is_first_load(pass.app) => outlines(ui, pass, rect),
-        Some(blank) => notice::show(ui, pass, rect, &blank, Icon::Filter),
+        Some(_) if is_first_load(frame.app) => outlines(ui, frame, rect),
+        Some(placeholder) => notice::show(ui, frame, rect, &placeholder, Icon::Filter),
     }
     true
 }
 
 /// Scrolls the columns horizontally. Returns whether the position changed.
-pub(super) fn scroll_by_x(place: &mut BoardUiState, by: f32) -> bool {
-    let to = (place.scroll_x + by).clamp(0.0, place.max_scroll_x);
-    place.pending_scroll_x = Some(to);
-    (to - place.scroll_x).abs() > 0.01
+pub(super) fn scroll_by_x(board: &mut BoardUiState, by: f32) -> bool {
+    let to = (board.scroll_x + by).clamp(0.0, board.max_scroll_x);
+    board.pending_scroll_x = Some(to);
+    (to - board.scroll_x).abs() > 0.01
 }
 
 /// Scrolls a column. Returns whether the position changed.
-pub(super) fn scroll_column_by(place: &mut BoardUiState, column: usize, by: f32) -> bool {
-    let most = place.max_scroll_y.get(&column).copied().unwrap_or(0.0);
-    let offset = place.scroll_y.get(&column).copied().unwrap_or(0.0);
-    let to = (offset + by).clamp(0.0, most);
-    place.pending_scroll_y.insert(column, to);
+pub(super) fn scroll_column_by(board: &mut BoardUiState, column: usize, by: f32) -> bool {
+    let max = board.max_scroll_y.get(&column).copied().unwrap_or(0.0);
+    let offset = board.scroll_y.get(&column).copied().unwrap_or(0.0);
+    let to = (offset + by).clamp(0.0, max);
+    board.pending_scroll_y.insert(column, to);
     (to - offset).abs() > 0.01
 }
 
-fn measure_columns(pass: &FrameCtx<'_>, place: &mut BoardUiState, rect: Rect) {
-    let size = &pass.theme.tokens.size;
-    let columns = ((rect.width() - MARGIN) / (place.column_width + size.lane_gap))
+fn measure_columns(frame: &FrameCtx<'_>, board: &mut BoardUiState, rect: Rect) {
+    let size = &frame.theme.tokens.size;
+    let columns = ((rect.width() - MARGIN) / (board.column_width + size.lane_gap))
         .floor()
         .max(1.0) as usize;
-    let body = rect.height() - header_top(pass) - header_height(pass);
-    let cards = (body / card_pitch(pass)).floor().max(1.0) as usize;
-    place.viewport = BoardViewport { columns, cards };
+    let body = rect.height() - header_top(frame) - header_height(frame);
+    let cards = (body / card_pitch(frame)).floor().max(1.0) as usize;
+    board.viewport = BoardViewport { columns, cards };
 }
 
 /// Returns whether the first load is still in progress.
@@ -347,16 +348,16 @@ fn is_first_load(app: &App) -> bool {
 }
 
 /// Draws placeholder columns before the first load.
-fn draw_placeholders(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect) {
-    let size = &pass.theme.tokens.size;
-    let pen = Painter::new(ui.painter(), pass.theme).clipped(rect);
-    let place = rect
+fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect) {
+    let size = &frame.theme.tokens.size;
+    let painter = Painter::new(ui.painter(), frame.theme).clipped(rect);
+    let column_rect = rect
         .with_min_x(rect.left() + MARGIN)
-        .with_min_y(rect.top() + header_top(pass));
+        .with_min_y(rect.top() + header_top(frame));
     skeleton::paint_columns(
-        &pen,
-        place,
+        &painter,
+        column_rect,
         size.lane,
-        (header_height(pass), size.card, card_pitch(pass)),
+        (header_height(frame), size.card, card_pitch(frame)),
     );
 }

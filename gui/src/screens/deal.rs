@@ -29,12 +29,12 @@ pub fn name_id() -> egui::Id {
     egui::Id::unique("deal-name")
 }
 
-/// Draws the body from the top of the scroll area. `ringed` is true if the focus on the name is to be visible.
+/// Draws the body from the top of the scroll area. `has_ring` is true if the focus on the name is to be visible.
 pub(super) fn show(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     view: &DealView,
-    (unfolded, ringed): (&mut bool, bool),
+    (expanded, has_ring): (&mut bool, bool),
 ) {
     let width = ui.max_rect().width();
     let origin = ui.max_rect().min;
@@ -43,56 +43,56 @@ pub(super) fn show(
         vec2(width - 2.0 * PAD + 1.0, f32::INFINITY),
     );
     let mut y = origin.y + 14.0;
-    y = draw_title(ui, pass, view, column, y, ringed);
+    y = draw_title(ui, frame, view, column, y, has_ring);
     for write in &view.writes {
-        y = draw_pending_write(ui, pass, write, column, y) + 8.0;
+        y = draw_pending_write(ui, frame, write, column, y) + 8.0;
     }
     if let Some(failure) = &view.problem {
-        let pen = Painter::new(ui.painter(), pass.theme);
+        let painter = Painter::new(ui.painter(), frame.theme);
         y += problem::paint(
-            &pen,
+            &painter,
             pos2(column.left(), y + 4.0),
             column.width(),
-            pass.messages,
-            &failure.for_screen(pass.app.cx.screen()),
+            frame.messages,
+            &failure.for_screen(frame.app.cx.screen()),
         ) + 16.0;
     }
     for line in &view.fields {
         fields::show(
             ui,
-            pass,
+            frame,
             line,
             Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), FIELD_HEIGHT)),
         );
         y += FIELD_HEIGHT;
         if !line.staleness_reason.is_empty() {
-            y = fields::draw_age_reason(ui, pass, line, column, y) + 6.0;
+            y = fields::draw_age_reason(ui, frame, line, column, y) + 6.0;
         }
     }
-    y = sections::draw_kpis(ui, pass, view, column, y + 18.0);
-    y = kpi_checks::show(ui, pass, view, column, y);
-    y = sections::draw_notes(ui, pass, view, column, y + 20.0);
-    y = history::show(ui, pass, view, column, y + 20.0);
-    y = sections::draw_requests(ui, pass, &view.requests, column, y + 20.0, unfolded);
+    y = sections::draw_kpis(ui, frame, view, column, y + 18.0);
+    y = kpi_checks::show(ui, frame, view, column, y);
+    y = sections::draw_notes(ui, frame, view, column, y + 20.0);
+    y = history::show(ui, frame, view, column, y + 20.0);
+    y = sections::draw_requests(ui, frame, &view.requests, column, y + 20.0, expanded);
     ui.set_min_size(vec2(width, y + 24.0 - origin.y));
 }
 
-fn draw_title(ui: &Ui, pass: &FrameCtx<'_>, view: &DealView, column: Rect, y: f32, ringed: bool) -> f32 {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let rect = pen.block(
+fn draw_title(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect, y: f32, has_ring: bool) -> f32 {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let rect = painter.block(
         pos2(column.left(), y),
         column.width(),
         &view.name,
         TextStyle::name(),
-        pass.theme.colors.text,
+        frame.theme.colors.text,
     );
     let response = ui.interact(rect, name_id(), Sense::FOCUSABLE);
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, view.name.as_str()));
-    if ringed && response.has_focus() {
-        pen.fill(
+    if has_ring && response.has_focus() {
+        painter.fill(
             rect.with_min_y(rect.bottom()).with_max_y(rect.bottom() + 2.0),
             1,
-            pass.theme.colors.focus_ring,
+            frame.theme.colors.focus_ring,
         );
     }
     rect.bottom() + 10.0
@@ -106,63 +106,64 @@ fn add_label(ui: &Ui, rect: Rect, salt: impl egui::AsIdSalt, role: Role, text: &
 }
 
 /// Draws a pending write: its change, its state, and an undo button if possible.
-fn draw_pending_write(ui: &mut Ui, pass: &mut FrameCtx<'_>, write: &WriteView, column: Rect, y: f32) -> f32 {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let parked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
+fn draw_pending_write(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, column: Rect, y: f32) -> f32 {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let is_blocked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
     // Undo reverts the newest change. If that belongs to another deal, the button opens the outbox instead.
-    let deal = pass.app.pipeline.opened_deal();
-    let undo = write.is_scheduled && deal.is_some_and(|deal| pass.app.cx.undo_concerns_only(deal.as_str()));
-    let label = pass
+    let deal = frame.app.pipeline.opened_deal();
+    let undo = write.is_scheduled && deal.is_some_and(|deal| frame.app.cx.undo_concerns_only(deal.as_str()));
+    let label = frame
         .message(if undo { "button-undo" } else { "button-see" })
         .into_owned();
-    let cap = if undo {
-        pass.key_cap(ActionId::Undo)
+    let key_cap = if undo {
+        frame.key_cap(ActionId::Undo)
     } else {
         String::new()
     };
     let button = Button::new(&label)
-        .with_key_cap(&cap)
+        .with_key_cap(&key_cap)
         .with_style(ButtonStyle::Link);
-    let taken = if write.is_scheduled || parked {
-        button.width(&pen) + 24.0
+    let button_width = if write.is_scheduled || is_blocked {
+        button.width(&painter) + 24.0
     } else {
         8.0
     };
     let strong = TextStyle::small().with_weight(FontWeight::SemiBold);
-    let whole = pen.text_width(&write.text, strong) + 8.0 + pen.text_width(&write.state, TextStyle::small());
+    let full_width =
+        painter.text_width(&write.text, strong) + 8.0 + painter.text_width(&write.state, TextStyle::small());
     // If one line is too short, use two: truncated changes or reasons would be useless.
-    let two = whole > column.width() - 32.0 - taken;
-    let high = if two { 50.0 } else { 32.0 };
-    let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
-    let (ground, ink_mark) = if parked {
-        (look.band_colors.alert_soft, look.band_colors.alert)
+    let two = full_width > column.width() - 32.0 - button_width;
+    let row_height = if two { 50.0 } else { 32.0 };
+    let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), row_height));
+    let (background, ink_mark) = if is_blocked {
+        (theme.band_colors.alert_soft, theme.band_colors.alert)
     } else {
-        (ink.accent_soft, ink.accent_text)
+        (colors.accent_soft, colors.accent_text)
     };
-    let edge = if look.has_borders() {
-        look.hairline(ink_mark)
+    let edge = if theme.has_borders() {
+        theme.hairline(ink_mark)
     } else {
         egui::Stroke::NONE
     };
-    pen.bordered_box(rect, look.tokens.radius.button, ground, edge);
-    pen.sized_icon(
+    painter.bordered_box(rect, theme.tokens.radius.button, background, edge);
+    painter.sized_icon(
         pos2(rect.left() + 17.0, rect.center().y),
         card::write_icon(write.mark),
         14.0,
         ink_mark,
     );
     // The panel replaces the toast of this change; hovering pauses the countdown as it does for the toast.
-    let toast = pass
+    let toast = frame
         .app
         .bulk_change
-        .undo_toast(&pass.app.activity, &pass.app.cx)
-        .filter(|_| undo && pass.is_uncovered());
+        .undo_toast(&frame.app.activity, &frame.app.cx)
+        .filter(|_| undo && frame.is_uncovered());
     if toast.is_some() && ui.clip_rect().contains_rect(rect) {
-        pass.hidden_toast = toast;
+        frame.hidden_toast = toast;
     }
     if ui.rect_contains_pointer(rect) {
-        pass.hovered_toast = toast.or(pass.hovered_toast);
+        frame.hovered_toast = toast.or(frame.hovered_toast);
     }
     let salt = ("write", write.id.0);
     add_label(
@@ -173,22 +174,22 @@ fn draw_pending_write(ui: &mut Ui, pass: &mut FrameCtx<'_>, write: &WriteView, c
         &format!("{} – {}", write.text, write.state),
     );
     let mut right = rect.right() - 8.0;
-    if write.is_scheduled || parked {
-        let wide = button.width(&pen) + 8.0;
-        let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 13.0), vec2(wide, 26.0));
-        let response = button.show(ui, look, ui.scope_id().with((salt, "do")), place);
+    if write.is_scheduled || is_blocked {
+        let width = button.width(&painter) + 8.0;
+        let button_rect = Rect::from_min_size(pos2(right - width, rect.center().y - 13.0), vec2(width, 26.0));
+        let response = button.show(ui, theme, ui.scope_id().with((salt, "do")), button_rect);
         if response.has_focus() {
-            pass.hovered_toast = toast.or(pass.hovered_toast);
+            frame.hovered_toast = toast.or(frame.hovered_toast);
         }
         if response.clicked() {
             if undo {
-                pass.request_command(ActionId::Undo);
+                frame.request_command(ActionId::Undo);
             } else {
-                pass.request(Action::FocusWrite(write.id));
-                pass.request(Action::Show(Screen::Activity));
+                frame.request(Action::FocusWrite(write.id));
+                frame.request(Action::Show(Screen::Activity));
             }
         }
-        right = place.left() - 8.0;
+        right = button_rect.left() - 8.0;
     }
     let row = rect.with_min_x(rect.left() + 32.0).with_max_x(right);
     let (first, second) = if two {
@@ -197,45 +198,45 @@ fn draw_pending_write(ui: &mut Ui, pass: &mut FrameCtx<'_>, write: &WriteView, c
     } else {
         (row, row)
     };
-    let text = pen.text(first, Align::Min, &write.text, strong, ink.text);
+    let text = painter.text(first, Align::Min, &write.text, strong, colors.text);
     let state = if two {
         second
     } else {
         second.with_min_x(text.right() + 8.0)
     };
-    pen.text(
+    painter.text(
         state,
         Align::Min,
         &write.state,
         TextStyle::small(),
-        ink.text_secondary,
+        colors.text_secondary,
     );
     rect.bottom()
 }
 
 /// Draws the header of a section. Returns the top of its content.
-fn draw_section_header(ui: &Ui, pass: &FrameCtx<'_>, column: Rect, y: f32, words: [&str; 3]) -> f32 {
-    let ink = &pass.theme.colors;
-    let [title, beside, right] = words;
-    let pen = Painter::new(ui.painter(), pass.theme);
+fn draw_section_header(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, y: f32, texts: [&str; 3]) -> f32 {
+    let colors = &frame.theme.colors;
+    let [title, note, right] = texts;
+    let painter = Painter::new(ui.painter(), frame.theme);
     let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 20.0));
-    let end = pen
-        .text(row, Align::Max, right, TextStyle::small(), ink.text_tertiary)
+    let end = painter
+        .text(row, Align::Max, right, TextStyle::small(), colors.text_tertiary)
         .left();
-    let text = pen.text(
+    let text = painter.text(
         row.with_max_x(end - 8.0),
         Align::Min,
         title,
         TextStyle::body().with_weight(FontWeight::SemiBold),
-        ink.text,
+        colors.text,
     );
     add_label(ui, text, ("section", title.to_owned()), Role::Heading, title);
-    pen.text(
+    painter.text(
         row.with_min_x(text.right() + 8.0).with_max_x(end - 8.0),
         Align::Min,
-        beside,
+        note,
         TextStyle::small(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
     row.bottom() + 8.0
 }

@@ -36,28 +36,36 @@ pub fn filter_id() -> Id {
 }
 
 /// Draws the explorer.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     let full = ui.max_rect();
-    let view = view::explorer(pass.app);
-    let top = full.with_max_y(full.top() + pass.theme.tokens.size.topbar);
-    let title = pass.message(Screen::Explorer.label_key()).into_owned();
+    let view = view::explorer(frame.app);
+    let top = full.with_max_y(full.top() + frame.theme.tokens.size.topbar);
+    let title = frame.message(Screen::Explorer.label_key()).into_owned();
     let actions = [
         (ActionId::Export, Icon::Export),
         (ActionId::Discover, Icon::Search),
         (ActionId::AskRoute, Icon::Link),
     ];
-    screen_header::show(ui, pass, top, (&title, ""), &actions);
-    let rest = status::draw_banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
-    let left = rest.with_max_x(rest.left() + (rest.width() * 0.26).clamp(190.0, 300.0));
-    lists::show(ui, pass, places, SOURCES, left, &view.sources, PressEffect::Open);
-    let rest = rest.with_min_x(left.right() + GAP);
+    screen_header::show(ui, frame, top, (&title, ""), &actions);
+    let remaining = status::draw_banner(ui, frame, full.with_min_y(top.bottom())).shrink(MARGIN);
+    let left_rect = remaining.with_max_x(remaining.left() + (remaining.width() * 0.26).clamp(190.0, 300.0));
+    lists::show(
+        ui,
+        frame,
+        ui_state,
+        SOURCES,
+        left_rect,
+        &view.sources,
+        PressEffect::Open,
+    );
+    let remaining = remaining.with_min_x(left_rect.right() + GAP);
     if view.is_tree {
-        let (above, below) = split_rows(rest, lists::TITLE_HEIGHT + 86.0);
-        draw_content(ui, pass, places, above, &view);
+        let (above, below) = split_rows(remaining, lists::TITLE_HEIGHT + 86.0);
+        draw_content(ui, frame, ui_state, above, &view);
         lists::show(
             ui,
-            pass,
-            places,
+            frame,
+            ui_state,
             TREE,
             below,
             &view.tree,
@@ -65,53 +73,53 @@ pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
         );
         return;
     }
-    if rest.width() < SIDE_BY_SIDE_WIDTH && rest.height() < MIN_STACKED_HEIGHT {
+    if remaining.width() < SIDE_BY_SIDE_WIDTH && remaining.height() < MIN_STACKED_HEIGHT {
         // While the filter is edited, the records count as focused.
-        let on_tree = pass.app.cx.pane() == TREE && !matches!(pass.app.cx.layer(), Layer::Filter);
-        let (one, other) = split_rows(
-            rest,
+        let on_tree = frame.app.cx.pane() == TREE && !matches!(frame.app.cx.layer(), Layer::Filter);
+        let (records_rect, tree_rect) = split_rows(
+            remaining,
             if on_tree {
                 lists::TITLE_HEIGHT
             } else {
-                rest.height() - lists::TITLE_HEIGHT - GAP
+                remaining.height() - lists::TITLE_HEIGHT - GAP
             },
         );
         if on_tree {
-            collapsed::show(ui, pass, RECORDS, one, (&view.title, &view.counts));
+            collapsed::show(ui, frame, RECORDS, records_rect, (&view.title, &view.counts));
             lists::show(
                 ui,
-                pass,
-                places,
+                frame,
+                ui_state,
                 TREE,
-                other,
+                tree_rect,
                 &view.tree,
                 PressEffect::OpenColumns,
             );
         } else {
-            draw_content(ui, pass, places, one, &view);
-            collapsed::show(ui, pass, TREE, other, (&view.tree.title, &view.tree.note));
+            draw_content(ui, frame, ui_state, records_rect, &view);
+            collapsed::show(ui, frame, TREE, tree_rect, (&view.tree.title, &view.tree.note));
         }
         return;
     }
     // Decide from all records, so that the panes do not move with the focus.
-    let whole = record_table::full_width(
-        &Painter::new(ui.painter(), pass.theme),
-        &pass.app.explorer.explored_rows().table,
+    let full_width = record_table::full_width(
+        &Painter::new(ui.painter(), frame.theme),
+        &frame.app.explorer.explored_rows().table,
     );
-    let records = (rest.width() * RECORDS_SHARE).ceil();
-    let (one, other) = if rest.width() >= SIDE_BY_SIDE_WIDTH && whole <= records {
-        let one = rest.with_max_x(rest.left() + records);
-        (one, rest.with_min_x(one.right() + GAP))
+    let records = (remaining.width() * RECORDS_SHARE).ceil();
+    let (records_rect, tree_rect) = if remaining.width() >= SIDE_BY_SIDE_WIDTH && full_width <= records {
+        let records_rect = remaining.with_max_x(remaining.left() + records);
+        (records_rect, remaining.with_min_x(records_rect.right() + GAP))
     } else {
-        split_rows(rest, rest.height() * 0.56)
+        split_rows(remaining, remaining.height() * 0.56)
     };
-    draw_content(ui, pass, places, one, &view);
+    draw_content(ui, frame, ui_state, records_rect, &view);
     lists::show(
         ui,
-        pass,
-        places,
+        frame,
+        ui_state,
         TREE,
-        other,
+        tree_rect,
         &view.tree,
         PressEffect::OpenColumns,
     );
@@ -123,136 +131,148 @@ fn split_rows(rect: Rect, height: f32) -> (Rect, Rect) {
 }
 
 /// Draws the back button and, at the right, the table/tree switch and the page buttons. Returns the area between them.
-fn draw_navigation(ui: &Ui, pass: &mut FrameCtx<'_>, line: Rect, view: &ExplorerView) -> Rect {
+fn draw_navigation(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, view: &ExplorerView) -> Rect {
     let pages = [
         (ActionId::PreviousPage, Icon::Left),
         (ActionId::NextPage, Icon::Right),
     ];
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let side = pass.theme.tokens.size.control_height;
-    let places = trailing_items::rects_ending_at(pos2(line.right(), line.center().y), 2.0, &[side; 2]);
-    let key = pass.key_cap(ActionId::ToggleTree);
-    let words = ["switch-table", "switch-tree"].map(|key| pass.message(key).into_owned());
-    let [table, tree] = &words;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let side = frame.theme.tokens.size.control_height;
+    let rects = trailing_items::rects_ending_at(pos2(line.right(), line.center().y), 2.0, &[side; 2]);
+    let key = frame.key_cap(ActionId::ToggleTree);
+    let labels = ["switch-table", "switch-tree"].map(|key| frame.message(key).into_owned());
+    let [table, tree] = &labels;
     let switch = SegmentedControl {
         segments: [(Icon::Table, table), (Icon::Fork, tree)],
         chosen: usize::from(view.is_tree),
         icons_only: line.width() < ICON_SWITCH_WIDTH,
         key_cap: &key,
     };
-    let left = trailing_items::left_edge(&places, line.right()) - 6.0 - switch.width(&pen);
-    let told = draw_back_button(ui, pass, line.with_max_x(left - GAP));
+    let switch_x = trailing_items::left_edge(&rects, line.right()) - 6.0 - switch.width(&painter);
+    let title_rect = draw_back_button(ui, frame, line.with_max_x(switch_x - GAP));
     if switch
         .show(
             ui,
-            pass.theme,
+            frame.theme,
             ui.scope_id().with("ways"),
-            pos2(left, line.center().y),
+            pos2(switch_x, line.center().y),
         )
         .1
     {
-        pass.request_command(ActionId::ToggleTree);
+        frame.request_command(ActionId::ToggleTree);
     }
-    for ((id, icon), place) in pages.into_iter().zip(places) {
-        let (name, reason) = (pass.action_name(id), pass.disabled_reason(id));
-        let hint = format!("{name}  {}", pass.key_cap(id));
+    for ((id, icon), button_rect) in pages.into_iter().zip(rects) {
+        let (name, reason) = (frame.action_name(id), frame.disabled_reason(id));
+        let hint = format!("{name}  {}", frame.key_cap(id));
         let button = Button::from_icon(&name, icon)
             .with_tooltip(&hint)
             .disabled_by(reason.as_deref());
         if button
-            .show(ui, pass.theme, ui.scope_id().with(id), place)
+            .show(ui, frame.theme, ui.scope_id().with(id), button_rect)
             .clicked()
         {
-            pass.request_command(id);
+            frame.request_command(id);
         }
     }
-    told
+    title_rect
 }
 
 /// Draws the button back to the screen of origin. Returns the remaining area.
-fn draw_back_button(ui: &Ui, pass: &mut FrameCtx<'_>, line: Rect) -> Rect {
-    let Some(screen) = pass.app.explorer.return_screen() else {
+fn draw_back_button(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect) -> Rect {
+    let Some(screen) = frame.app.explorer.return_screen() else {
         return line;
     };
-    let screen = pass.message(screen.label_key()).into_owned();
-    let name = pass.messages.with("explorer-back", &[("screen", screen.into())]);
+    let screen = frame.message(screen.label_key()).into_owned();
+    let name = frame.messages.with("explorer-back", &[("screen", screen.into())]);
     let button = Button::new(&name)
         .with_icon(Icon::Left)
         .with_style(ButtonStyle::Link);
-    let wide = button.width(&Painter::new(ui.painter(), pass.theme));
-    let button = if wide * 2.0 > line.width() {
+    let width = button.width(&Painter::new(ui.painter(), frame.theme));
+    let button = if width * 2.0 > line.width() {
         button.icon_only()
     } else {
         button
     };
-    let wide = button.width(&Painter::new(ui.painter(), pass.theme));
-    let place = Rect::from_min_size(line.min, vec2(wide, line.height()));
+    let width = button.width(&Painter::new(ui.painter(), frame.theme));
+    let button_rect = Rect::from_min_size(line.min, vec2(width, line.height()));
     if button
-        .show(ui, pass.theme, ui.scope_id().with("back"), place)
+        .show(ui, frame.theme, ui.scope_id().with("back"), button_rect)
         .clicked()
     {
-        pass.request(Action::LeaveExplorer);
+        frame.request(Action::LeaveExplorer);
     }
-    line.with_min_x(place.right() + GAP)
+    line.with_min_x(button_rect.right() + GAP)
 }
 
 /// Draws the button that clears the filter.
-fn draw_clear_button(ui: &Ui, pass: &mut FrameCtx<'_>, place: Rect) {
-    let name = pass.action_name(ActionId::ClearFilter);
-    let hint = format!("{name}  {}", pass.key_cap(ActionId::ClearFilter));
+fn draw_clear_button(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect) {
+    let name = frame.action_name(ActionId::ClearFilter);
+    let hint = format!("{name}  {}", frame.key_cap(ActionId::ClearFilter));
     let button = Button::from_icon(&name, Icon::Close).with_tooltip(&hint);
     if button
-        .show(ui, pass.theme, ui.scope_id().with("clear-filter"), place)
+        .show(ui, frame.theme, ui.scope_id().with("clear-filter"), area)
         .clicked()
     {
-        pass.request_command(ActionId::ClearFilter);
+        frame.request_command(ActionId::ClearFilter);
     }
 }
 
-fn draw_content(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, rect: Rect, view: &ExplorerView) {
-    let body = lists::draw_pane(ui, pass, rect, &view.title, &view.counts, view.records_focused);
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme).clipped(body);
+fn draw_content(
+    ui: &mut Ui,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
+    rect: Rect,
+    view: &ExplorerView,
+) {
+    let body = lists::draw_pane(ui, frame, rect, &view.title, &view.counts, view.records_focused);
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme).clipped(body);
     let line = Rect::from_min_size(body.min + vec2(13.0, 8.0), vec2(body.width() - 26.0, 28.0));
-    let told = draw_navigation(ui, pass, line, view);
-    pen.text(
-        told,
+    let title_rect = draw_navigation(ui, frame, line, view);
+    painter.text(
+        title_rect,
         Align::Min,
         &view.status,
         TextStyle::small(),
-        ink.text_secondary,
+        colors.text_secondary,
     );
     let (name, text) = (
-        pass.action_name(ActionId::Filter),
-        pass.app.explorer.explorer().filter.clone(),
+        frame.action_name(ActionId::Filter),
+        frame.app.explorer.explorer().filter.clone(),
     );
     let cross = if text.is_empty() { 0.0 } else { 34.0 };
     let field = Rect::from_min_size(
         pos2(line.left(), line.bottom() + 6.0),
         vec2((line.width() - cross).min(360.0), 30.0),
     );
-    filter_line::show(ui, pass, field, filter_id(), (&text, &name));
+    filter_line::show(ui, frame, field, filter_id(), (&text, &name));
     if !text.is_empty() {
         draw_clear_button(
             ui,
-            pass,
+            frame,
             Rect::from_min_size(field.right_top() + vec2(4.0, 0.0), vec2(30.0, 30.0)),
         );
     }
-    let rest = body.with_min_y(field.bottom() + 8.0);
-    if rest.height() < 40.0 {
+    let remaining = body.with_min_y(field.bottom() + 8.0);
+    if remaining.height() < 40.0 {
         return;
     }
     if let (Some(failure), Some(_)) = (&view.problem, &view.empty) {
-        let place = rest.shrink2(vec2(13.0, 8.0));
-        problem::paint(&pen, place.min, place.width(), pass.messages, failure);
+        let filter_rect = remaining.shrink2(vec2(13.0, 8.0));
+        problem::paint(
+            &painter,
+            filter_rect.min,
+            filter_rect.width(),
+            frame.messages,
+            failure,
+        );
         return;
     }
     if let Some(empty) = &view.empty {
-        lists::draw_empty_state(ui, pass, rest.shrink2(vec2(13.0, 8.0)), empty);
+        lists::draw_empty_state(ui, frame, remaining.shrink2(vec2(13.0, 8.0)), empty);
         return;
     }
-    let app = pass.app;
+    let app = frame.app;
     let rows = app.explorer.explored_rows();
     let grid = record_table::RecordTableView {
         table: &rows.table,
@@ -262,5 +282,5 @@ fn draw_content(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, rect
         pane: RECORDS,
         focused: view.records_focused,
     };
-    record_table::show(ui, pass, places, rest, &view.title, &grid);
+    record_table::show(ui, frame, ui_state, remaining, &view.title, &grid);
 }

@@ -57,12 +57,13 @@ impl InboxUiState {
     /// leaves the list and the focus moves on.
     #[must_use]
     pub fn acts_on_hidden(&self, app: &App, action: ActionId) -> bool {
-        let gone = matches!(
+        let removes_row = matches!(
             action,
             ActionId::MarkRead | ActionId::Snooze | ActionId::HoldUnread
         );
         let here = app.cx.screen() == Screen::Notifications && app.cx.pane() == LIST;
-        gone && here
+        removes_row
+            && here
             && matches!(app.cx.layer(), Layer::None)
             && self.focus.is_some()
             && !self.focus_visible
@@ -71,73 +72,100 @@ impl InboxUiState {
 }
 
 /// Draws the notifications.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
-    let size = &pass.theme.tokens.size;
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
+    let size = &frame.theme.tokens.size;
     let full = ui.max_rect();
-    let view = inbox::inbox_view(pass.app);
+    let view = inbox::inbox_view(frame.app);
     let top = full.with_max_y(full.top() + size.topbar);
     let tabs = Rect::from_min_size(top.left_bottom(), vec2(full.width(), size.filterbar));
-    let wide = full.width() >= SIDE_COLUMN_WIDTH;
-    draw_header(ui, pass, top, &view);
-    tabs::show(ui, pass, tabs, &view, wide);
-    let mut rest = status::draw_banner(ui, pass, full.with_min_y(tabs.bottom()));
+    let is_wide = full.width() >= SIDE_COLUMN_WIDTH;
+    draw_header(ui, frame, top, &view);
+    tabs::show(ui, frame, tabs, &view, is_wide);
+    let mut remaining = status::draw_banner(ui, frame, full.with_min_y(tabs.bottom()));
     if let Some(run) = &view.run {
-        rest = mark_progress::show(ui, pass, rest, run);
+        remaining = mark_progress::show(ui, frame, remaining, run);
     } else if !view.selected.is_empty() {
-        rest = selection_bar::show(ui, pass, rest, &view);
+        remaining = selection_bar::show(ui, frame, remaining, &view);
     }
     // If space is short, the list shrinks to about half of the width.
-    let left = size.inbox_list.min(rest.width() * 0.52).max(280.0);
-    let left = rest.with_max_x(rest.left() + left);
-    let mut right = rest.with_min_x(left.right());
-    let pen = Painter::new(ui.painter(), pass.theme);
-    if wide {
-        let spare = rest.width() - size.inbox_list - size.inbox_preview;
+    let list_width = size.inbox_list.min(remaining.width() * 0.52).max(280.0);
+    let list_width = remaining.with_max_x(remaining.left() + list_width);
+    let mut right = remaining.with_min_x(list_width.right());
+    let painter = Painter::new(ui.painter(), frame.theme);
+    if is_wide {
+        let spare = remaining.width() - size.inbox_list - size.inbox_preview;
         let column = right.with_min_x(right.right() - spare.clamp(MIN_SIDE_COLUMN, MAX_SIDE_COLUMN));
-        draw_side_column(ui, pass, places, column, &view);
+        draw_side_column(ui, frame, ui_state, column, &view);
         right.max.x = column.left();
-        pen.vertical_line(column.left() + 0.5, rest.y_range(), pass.theme.colors.border);
+        painter.vertical_line(
+            column.left() + 0.5,
+            remaining.y_range(),
+            frame.theme.colors.border,
+        );
     }
     // If the list is empty, list and preview share one empty state.
-    if let (Some(said), None, true) = (&view.notice, &view.problem, wide || pass.app.cx.pane() == LIST) {
-        let place = left.union(right);
-        pen.fill(place, 0, pass.theme.colors.surface);
-        if said.is_loading {
-            return draw_placeholders(ui, &pen, (left, right), said);
+    if let (Some(notice), None, true) = (
+        &view.notice,
+        &view.problem,
+        is_wide || frame.app.cx.pane() == LIST,
+    ) {
+        let list_and_preview = list_width.union(right);
+        painter.fill(list_and_preview, 0, frame.theme.colors.surface);
+        if notice.is_loading {
+            return draw_placeholders(ui, &painter, (list_width, right), notice);
         }
         return empty_state::show(
             ui,
-            pass,
-            place,
-            &ScreenPlaceholder::Empty(said.clone()),
+            frame,
+            list_and_preview,
+            &ScreenPlaceholder::Empty(notice.clone()),
             Icon::Inbox,
         );
     }
     // The same applies to a list that failed to load and has no cached content.
-    if view.placeholder_problem().is_some() && view.preview.is_none() && (wide || pass.app.cx.pane() == LIST)
+    if view.placeholder_problem().is_some()
+        && view.preview.is_none()
+        && (is_wide || frame.app.cx.pane() == LIST)
     {
-        let place = left.union(right);
-        pen.fill(place, 0, pass.theme.colors.surface);
-        return preview::draw_empty_state(ui, pass, place, &view);
+        let list_and_preview = list_width.union(right);
+        painter.fill(list_and_preview, 0, frame.theme.colors.surface);
+        return preview::draw_empty_state(ui, frame, list_and_preview, &view);
     }
-    list::show(ui, pass, places, left, &view);
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.vertical_line(left.right() + 0.5, rest.y_range(), pass.theme.colors.border);
-    if !wide && pass.app.cx.pane() != LIST {
-        return draw_side_column(ui, pass, places, right, &view);
+    list::show(ui, frame, ui_state, list_width, &view);
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.vertical_line(
+        list_width.right() + 0.5,
+        remaining.y_range(),
+        frame.theme.colors.border,
+    );
+    if !is_wide && frame.app.cx.pane() != LIST {
+        return draw_side_column(ui, frame, ui_state, right, &view);
     }
-    pen.fill(right.with_min_x(left.right() + 1.0), 0, pass.theme.colors.surface);
+    painter.fill(
+        right.with_min_x(list_width.right() + 1.0),
+        0,
+        frame.theme.colors.surface,
+    );
     match &view.preview {
-        Some(shown) => preview::show(ui, pass, right, shown),
-        None => preview::draw_empty_state(ui, pass, right, &view),
+        Some(preview) => preview::show(ui, frame, right, preview),
+        None => preview::draw_empty_state(ui, frame, right, &view),
     }
 }
 
 /// Draws placeholders of rows and preview during the first load.
-fn draw_placeholders(ui: &Ui, pen: &Painter<'_>, (left, right): (Rect, Rect), said: &EmptyStateText) {
-    let size = &pen.theme.tokens.size;
-    pen.vertical_line(left.right() + 0.5, left.y_range(), pen.theme.colors.border);
-    let list = left.shrink2(vec2(16.0, 0.0));
+fn draw_placeholders(
+    ui: &Ui,
+    painter: &Painter<'_>,
+    (left_rect, right): (Rect, Rect),
+    notice: &EmptyStateText,
+) {
+    let size = &painter.theme.tokens.size;
+    painter.vertical_line(
+        left_rect.right() + 0.5,
+        left_rect.y_range(),
+        painter.theme.colors.border,
+    );
+    let list = left_rect.shrink2(vec2(16.0, 0.0));
     for at in 0..8 {
         let corner = pos2(
             list.left(),
@@ -145,43 +173,46 @@ fn draw_placeholders(ui: &Ui, pen: &Painter<'_>, (left, right): (Rect, Rect), sa
         );
         let row = Rect::from_min_size(corner, vec2(list.width(), size.inbox_row));
         if row.bottom() <= list.bottom() {
-            skeleton::paint_row(pen, row, at);
+            skeleton::paint_row(painter, row, at);
         }
     }
-    skeleton::paint_text(pen, right.shrink2(vec2(24.0, 28.0)));
-    empty_state::label_loading(ui, left.union(right), said);
+    skeleton::paint_text(painter, right.shrink2(vec2(24.0, 28.0)));
+    empty_state::label_loading(ui, left_rect.union(right), notice);
 }
 
 /// Draws alerts and preferences, which stay separate because the contract gives an alert no type. Repeated
 /// notifications go below if there is space, or replace the alerts when focused.
 fn draw_side_column(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     rect: Rect,
     view: &InboxView,
 ) {
     let rect = rect.shrink(MARGIN);
-    let row = pass.theme.tokens.size.row;
+    let row = frame.theme.tokens.size.row;
     let switch = view.preferences.suggested_action.is_none() && view.preferences.problem.is_none();
     let lines = view.preferences.lines.len().max(2) as f32;
-    let wanted = match (view.preferences.lines.is_empty(), switch) {
+    let preferences_height = match (view.preferences.lines.is_empty(), switch) {
         (true, false) => EMPTY_PREFERENCES_HEIGHT,
         (_, false) => lists::TITLE_HEIGHT + lines * row + 10.0,
         (_, true) => lists::TITLE_HEIGHT + lines * row + 10.0 + SWITCH_HEIGHT,
     };
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let left = |rows: usize| rect.height() - wanted - bursts::height(&view.frequencies, rows) - 2.0 * MARGIN;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let remaining_height = |rows: usize| {
+        rect.height() - preferences_height - bursts::height(&view.frequencies, rows) - 2.0 * MARGIN
+    };
     // Use two rows per kind if the alerts keep enough space.
-    let rows =
-        if bursts::needs_two_rows(&pen, &view.frequencies, rect.width()) && left(2) >= MIN_ALERTS_HEIGHT {
-            2
-        } else {
-            1
-        };
-    let (mut repeats, mut spare) = (bursts::height(&view.frequencies, rows), left(rows));
+    let rows = if bursts::needs_two_rows(&painter, &view.frequencies, rect.width())
+        && remaining_height(2) >= MIN_ALERTS_HEIGHT
+    {
+        2
+    } else {
+        1
+    };
+    let (mut repeats, mut spare) = (bursts::height(&view.frequencies, rows), remaining_height(rows));
     // Drop the rarest kinds if this saves alerts from being cut off.
-    let wanting = lists::full_height(&pen, rect.width(), &view.alerts) - spare;
+    let wanting = lists::full_height(&painter, rect.width(), &view.alerts) - spare;
     let lines = (wanting / bursts::LINE_HEIGHT).ceil();
     if spare >= MIN_ALERTS_HEIGHT
         && rows == 1
@@ -191,23 +222,23 @@ fn draw_side_column(
         repeats -= lines * bursts::LINE_HEIGHT;
         spare += lines * bursts::LINE_HEIGHT;
     }
-    let instead = pass.app.cx.pane() == KINDS && spare < MIN_ALERTS_HEIGHT;
+    let instead = frame.app.cx.pane() == KINDS && spare < MIN_ALERTS_HEIGHT;
     let mut upper = rect;
     if spare >= MIN_ALERTS_HEIGHT {
-        let place = rect.with_min_y(rect.bottom() - repeats);
-        bursts::show(ui, pass, places, place, &view.frequencies, rows);
-        upper.max.y = place.top() - MARGIN;
+        let repeats_rect = rect.with_min_y(rect.bottom() - repeats);
+        bursts::show(ui, frame, ui_state, repeats_rect, &view.frequencies, rows);
+        upper.max.y = repeats_rect.top() - MARGIN;
     }
-    let below = wanted.min(upper.height() * 0.6);
+    let below = preferences_height.min(upper.height() * 0.6);
     let above = upper.with_max_y(upper.bottom() - below - MARGIN);
     if instead {
-        bursts::show(ui, pass, places, above, &view.frequencies, rows);
+        bursts::show(ui, frame, ui_state, above, &view.frequencies, rows);
     } else {
         // Alert titles get a line of their own, so that they are legible; the list scrolls.
         lists::show(
             ui,
-            pass,
-            places,
+            frame,
+            ui_state,
             ALERTS,
             above,
             &view.alerts,
@@ -217,148 +248,172 @@ fn draw_side_column(
     let below = upper.with_min_y(above.bottom() + MARGIN);
     lists::show(
         ui,
-        pass,
-        places,
+        frame,
+        ui_state,
         PREFERENCES,
         below,
         &view.preferences,
         PressEffect::Focus,
     );
     if switch {
-        draw_user_button(ui, pass, below);
+        draw_user_button(ui, frame, below);
     }
 }
 
 /// Draws the button that switches to another delegated user, to see that user's preferences.
-fn draw_user_button(ui: &Ui, pass: &mut FrameCtx<'_>, pane: Rect) {
-    let label = pass.action_name(ActionId::ActForUser);
-    let reason = pass.disabled_reason(ActionId::ActForUser);
+fn draw_user_button(ui: &Ui, frame: &mut FrameCtx<'_>, pane: Rect) {
+    let label = frame.action_name(ActionId::ActForUser);
+    let reason = frame.disabled_reason(ActionId::ActForUser);
     let button = Button::new(&label)
         .with_icon(Icon::User)
         .disabled_by(reason.as_deref());
-    let wide = button
-        .width(&Painter::new(ui.painter(), pass.theme))
+    let width = button
+        .width(&Painter::new(ui.painter(), frame.theme))
         .min(pane.width() - 20.0);
-    let place = Rect::from_min_size(
+    let button_rect = Rect::from_min_size(
         pos2(pane.left() + 10.0, pane.bottom() - SWITCH_HEIGHT + 2.0),
-        vec2(wide, 28.0),
+        vec2(width, 28.0),
     );
-    let ground = Rect::from_min_max(
-        pos2(pane.left() + 1.0, place.top() - 4.0),
+    let background = Rect::from_min_max(
+        pos2(pane.left() + 1.0, button_rect.top() - 4.0),
         pane.max - vec2(1.0, 1.0),
     );
     // Use the pane's corner radius, so that its border stays visible.
-    let corner = pass.theme.tokens.radius.pane.saturating_sub(1);
-    Painter::new(ui.painter(), pass.theme).fill(ground, corner, pass.theme.colors.surface);
+    let corner = frame.theme.tokens.radius.pane.saturating_sub(1);
+    Painter::new(ui.painter(), frame.theme).fill(background, corner, frame.theme.colors.surface);
     if button
-        .show(ui, pass.theme, ui.scope_id().with("other-user"), place)
+        .show(ui, frame.theme, ui.scope_id().with("other-user"), button_rect)
         .clicked()
     {
-        pass.request_command(ActionId::ActForUser);
+        frame.request_command(ActionId::ActForUser);
     }
 }
 
-fn draw_header(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, view: &InboxView) {
-    let look = pass.theme;
-    let pen = Painter::new(ui.painter(), look);
-    let cap = pass.key_cap(ActionId::MarkAllRead);
+fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &InboxView) {
+    let theme = frame.theme;
+    let painter = Painter::new(ui.painter(), theme);
+    let key_cap = frame.key_cap(ActionId::MarkAllRead);
     let label = match view.unread {
-        0 => pass.action_name(ActionId::MarkAllRead),
+        0 => frame.action_name(ActionId::MarkAllRead),
         _ => view.mark_all.clone(),
     };
-    let reason = pass.disabled_reason(ActionId::MarkAllRead);
+    let reason = frame.disabled_reason(ActionId::MarkAllRead);
     let mut button = Button::new(&label)
         .with_icon(Icon::Check)
         .disabled_by(reason.as_deref());
     button = if view.armed.is_some() {
         button.with_style(ButtonStyle::Primary)
     } else {
-        button.with_key_cap(&cap)
+        button.with_key_cap(&key_cap)
     };
     let name = format!(
         "{}  {}",
-        pass.action_name(ActionId::Export),
-        pass.key_cap(ActionId::Export)
+        frame.action_name(ActionId::Export),
+        frame.key_cap(ActionId::Export)
     );
-    let why = pass.disabled_reason(ActionId::Export);
-    let export = Button::from_icon(&name, Icon::Export).disabled_by(why.as_deref());
+    let disabled_reason = frame.disabled_reason(ActionId::Export);
+    let export = Button::from_icon(&name, Icon::Export).disabled_by(disabled_reason.as_deref());
     let end = pos2(rect.right() - 16.0, rect.center().y);
-    let mut widths = vec![button.width(&pen)];
+    let mut widths = vec![button.width(&painter)];
     if view.armed.is_none() {
-        widths.insert(0, export.width(&pen));
+        widths.insert(0, export.width(&painter));
     }
-    let places = trailing_items::rects_ending_at(end, 14.0, &widths);
-    let mut right = trailing_items::left_edge(&places, end.x) - 14.0;
-    if let (Some((_, left)), Some(place)) = (&view.armed, places.last()) {
-        pen.focus_ring(*place, look.tokens.radius.button);
-        right = draw_confirm_hint(&pen, pass, rect.with_max_x(right), *left, &cap);
+    let rects = trailing_items::rects_ending_at(end, 14.0, &widths);
+    let mut right = trailing_items::left_edge(&rects, end.x) - 14.0;
+    if let (Some((_, countdown)), Some(button_rect)) = (&view.armed, rects.last()) {
+        painter.focus_ring(*button_rect, theme.tokens.radius.button);
+        right = draw_confirm_hint(&painter, frame, rect.with_max_x(right), *countdown, &key_cap);
     }
-    draw_title(ui, pass, rect.with_max_x(right), view);
-    if let [place, _] = places.as_slice()
+    draw_title(ui, frame, rect.with_max_x(right), view);
+    if let [button_rect, _] = rects.as_slice()
         && export
-            .show(ui, look, ui.scope_id().with("export"), *place)
+            .show(ui, theme, ui.scope_id().with("export"), *button_rect)
             .clicked()
     {
-        pass.request_command(ActionId::Export);
+        frame.request_command(ActionId::Export);
     }
-    if let Some(place) = places.last() {
-        let response = button.show(ui, look, ui.scope_id().with("all"), *place);
+    if let Some(button_rect) = rects.last() {
+        let response = button.show(ui, theme, ui.scope_id().with("all"), *button_rect);
         if response.clicked() {
             // Keep the focus here: after arming, Enter must confirm and not open the focused notification.
             response.request_focus();
-            pass.request_command(ActionId::MarkAllRead);
+            frame.request_command(ActionId::MarkAllRead);
         }
     }
 }
 
 /// Draws the title, the source of the notifications and the number marked unread locally.
-fn draw_title(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect, view: &InboxView) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
+fn draw_title(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, view: &InboxView) {
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
     let row = rect.with_min_x(rect.left() + 16.0);
-    let title = pass.message(Screen::Notifications.label_key()).into_owned();
-    let title = pen.text(row, Align::Min, &title, TextStyle::title(), ink.text);
-    let beside = row.with_min_x(title.right() + 16.0);
+    let title = frame.message(Screen::Notifications.label_key()).into_owned();
+    let title = painter.text(row, Align::Min, &title, TextStyle::title(), colors.text);
+    let note_rect = row.with_min_x(title.right() + 16.0);
     // A truncated source is omitted.
-    let fits = pen.text_width(&view.mode, TextStyle::small()) <= beside.width();
-    let (mode, apart) = if fits { (&*view.mode, " · ") } else { ("", "") };
-    let mut said = pen.text(beside, Align::Min, mode, TextStyle::small(), ink.text_tertiary);
+    let fits = painter.text_width(&view.mode, TextStyle::small()) <= note_rect.width();
+    let (mode, separator) = if fits { (&*view.mode, " · ") } else { ("", "") };
+    let mut text_rect = painter.text(
+        note_rect,
+        Align::Min,
+        mode,
+        TextStyle::small(),
+        colors.text_tertiary,
+    );
     if view.kept_unread.is_empty() {
         return;
     }
     // Locally unread notifications are not part of the server's count.
-    for text in [apart, &view.kept_unread] {
-        let rest = row.with_min_x(said.right());
-        said = pen.text(rest, Align::Min, text, TextStyle::small(), ink.text_secondary);
+    for text in [separator, &view.kept_unread] {
+        let remaining = row.with_min_x(text_rect.right());
+        text_rect = painter.text(
+            remaining,
+            Align::Min,
+            text,
+            TextStyle::small(),
+            colors.text_secondary,
+        );
     }
-    let response = ui.interact(said, ui.scope_id().with("held"), Sense::hover());
+    let response = ui.interact(text_rect, ui.scope_id().with("held"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.kept_unread));
 }
 
 /// Draws the hint to confirm or cancel beside the armed button. Returns its left edge.
-fn draw_confirm_hint(pen: &Painter<'_>, pass: &FrameCtx<'_>, rect: Rect, left: u64, cap: &str) -> f32 {
-    let ink = &pass.theme.colors;
-    let esc = key_events::key_cap(pass.app, Key::plain(KeyCode::Esc));
-    let left = format!("{left} {}", pass.message("unit-second"));
-    let give_up = pass.messages.with("armed-give-up", &[("key", esc.into())]);
-    let confirm = pass.messages.with("armed-confirm", &[("key", cap.into())]);
-    let title = pass.message(Screen::Notifications.label_key());
+fn draw_confirm_hint(
+    painter: &Painter<'_>,
+    frame: &FrameCtx<'_>,
+    rect: Rect,
+    countdown: u64,
+    key_cap: &str,
+) -> f32 {
+    let colors = &frame.theme.colors;
+    let esc = key_events::key_cap(frame.app, Key::plain(KeyCode::Esc));
+    let countdown = format!("{countdown} {}", frame.message("unit-second"));
+    let give_up = frame.messages.with("armed-give-up", &[("key", esc.into())]);
+    let confirm = frame.messages.with("armed-confirm", &[("key", key_cap.into())]);
+    let title = frame.message(Screen::Notifications.label_key());
     // Keep the full title. The button itself confirms, so the hint to cancel is dropped last.
-    let room = rect.width() - 16.0 - pen.text_width(&title, TextStyle::title()) - 16.0;
-    let small = |text: &str| pen.text_width(text, TextStyle::small()).ceil() + 12.0;
-    let ways = [format!("{confirm} · {give_up}"), give_up.clone(), String::new()];
-    let timed = |way: &&String| small(way) + small(&left) <= room;
-    let way = ways.iter().find(timed).map_or("", String::as_str);
-    if small(&left) > room {
+    let available = rect.width() - 16.0 - painter.text_width(&title, TextStyle::title()) - 16.0;
+    let small = |text: &str| painter.text_width(text, TextStyle::small()).ceil() + 12.0;
+    let texts = [format!("{confirm} · {give_up}"), give_up.clone(), String::new()];
+    let timed = |shown_text: &&String| small(shown_text) + small(&countdown) <= available;
+    let shown_text = texts.iter().find(timed).map_or("", String::as_str);
+    if small(&countdown) > available {
         return rect.right();
     }
-    let time = pen.text(rect, Align::Max, &left, TextStyle::small(), ink.text_tertiary);
-    let text = pen.text(
+    let time = painter.text(
+        rect,
+        Align::Max,
+        &countdown,
+        TextStyle::small(),
+        colors.text_tertiary,
+    );
+    let text = painter.text(
         rect.with_max_x(time.left() - 10.0),
         Align::Max,
-        way,
+        shown_text,
         TextStyle::small(),
-        ink.accent_text,
+        colors.accent_text,
     );
     text.left() - 12.0
 }

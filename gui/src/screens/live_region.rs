@@ -38,100 +38,100 @@ pub struct Announcements {
 impl Announcements {
     /// Returns the name of a newly opened screen, until there is another text. Board and deal announce themselves by
     /// the focused card or name.
-    fn new_screen(&mut self, pass: &FrameCtx<'_>, other: bool) -> Option<String> {
-        let screen = match pass.app.cx.screen() {
+    fn new_screen(&mut self, frame: &FrameCtx<'_>, has_other_text: bool) -> Option<String> {
+        let screen = match frame.app.cx.screen() {
             Screen::Deal => Screen::Pipeline,
             screen => screen,
         };
-        let before = self.screen.replace(screen);
-        self.is_screen_current &= !other && before == Some(screen);
-        if before.is_some_and(|before| before != screen) {
-            self.is_screen_current = !other;
+        let previous = self.screen.replace(screen);
+        self.is_screen_current &= !has_other_text && previous == Some(screen);
+        if previous.is_some_and(|previous| previous != screen) {
+            self.is_screen_current = !has_other_text;
         }
         self.is_screen_current
-            .then(|| pass.message(screen.label_key()).into_owned())
+            .then(|| frame.message(screen.label_key()).into_owned())
     }
 
     /// Returns the text for a new sort order. Switching between board and table does not count.
-    fn new_sort_order(&mut self, pass: &FrameCtx<'_>) -> Option<String> {
-        let of_table = pass.app.table.shows_table();
+    fn new_sort_order(&mut self, frame: &FrameCtx<'_>) -> Option<String> {
+        let of_table = frame.app.table.shows_table();
         let order = if of_table {
-            table::order_keys_text(pass.app)
+            table::order_keys_text(frame.app)
         } else {
-            encours_core::app::deals::board::view::head::order_key_text(pass.app)
+            encours_core::app::deals::board::view::head::order_key_text(frame.app)
         };
-        let said = format!("{} {order}", pass.message("sort-label"));
+        let text = format!("{} {order}", frame.message("sort-label"));
         let now = (of_table, order);
-        let before = self.sort_order.replace(now.clone())?;
-        (before.0 == of_table && before != now).then_some(said)
+        let previous = self.sort_order.replace(now.clone())?;
+        (previous.0 == of_table && previous != now).then_some(text)
     }
 
     /// Returns the text for a card that was put back.
-    fn card_put_back(&mut self, pass: &FrameCtx<'_>) -> Option<String> {
-        let deals = &pass.app.cx.snapshot().deals;
-        let name = pass.app.card_move.dragged().and_then(|grab| {
-            let row = deals.row(deals.find(grab.deal.as_str())?)?;
+    fn card_put_back(&mut self, frame: &FrameCtx<'_>) -> Option<String> {
+        let deals = &frame.app.cx.snapshot().deals;
+        let name = frame.app.card_move.dragged().and_then(|keyboard_drag| {
+            let row = deals.row(deals.find(keyboard_drag.deal.as_str())?)?;
             Some(SafeText::line_within(row.name, 60).to_string())
         });
         let now = name.is_some();
-        let before = std::mem::replace(&mut self.moved_card, name)?;
-        (!now).then(|| pass.messages.with("grab-put-back", &[("name", before.into())]))
+        let previous = std::mem::replace(&mut self.moved_card, name)?;
+        (!now).then(|| frame.messages.with("grab-put-back", &[("name", previous.into())]))
     }
 
     /// Returns the text of a toast, with the undo text from when it appeared.
-    fn toast_text(&mut self, pass: &FrameCtx<'_>, newest: &Toast) -> String {
-        let view = toast::toast_view(pass.app, newest);
+    fn toast_text(&mut self, frame: &FrameCtx<'_>, newest: &Toast) -> String {
+        let view = toast::toast_view(frame.app, newest);
         if self.toast.as_ref().is_none_or(|(id, _)| *id != newest.id) {
-            let key = pass.key_cap(ActionId::Undo);
-            let back = view
+            let key = frame.key_cap(ActionId::Undo);
+            let undo_text = view
                 .undoable
-                .then(|| pass.messages.with("heard-undo", &[("key", key.into())]));
-            let parts = view.countdown.iter().chain(&back);
-            let said: Vec<&str> = parts.map(String::as_str).collect();
-            self.toast = Some((newest.id, said.join(", ")));
+                .then(|| frame.messages.with("heard-undo", &[("key", key.into())]));
+            let parts = view.countdown.iter().chain(&undo_text);
+            let texts: Vec<&str> = parts.map(String::as_str).collect();
+            self.toast = Some((newest.id, texts.join(", ")));
             self.change_text = None;
         }
-        let back = self.toast.as_ref().map_or("", |(_, said)| said);
+        let undo_text = self.toast.as_ref().map_or("", |(_, texts)| texts);
         let text = format!("{} {}", view.subject, view.text);
-        let parts = [text.trim(), back];
+        let parts = [text.trim(), undo_text];
         let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         parts.join(" – ")
     }
 }
 
 /// Updates the live region.
-pub(super) fn update_region(ui: &Ui, pass: &FrameCtx<'_>, places: &mut UiState) {
-    let dragged = places
+pub(super) fn update_region(ui: &Ui, frame: &FrameCtx<'_>, ui_state: &mut UiState) {
+    let dragged = ui_state
         .board
         .dragged_card()
-        .map(|drag| super::board::drag::payload::drop_summary(pass, drag))
-        .or_else(|| carried::drag_text(pass.app));
-    let announced = &mut places.announcements;
-    let before = announced.screen;
-    let done = [announced.card_put_back(pass), announced.new_sort_order(pass)];
-    if let Some(done) = done.into_iter().flatten().next() {
-        announced.change_text = Some(done);
+        .map(|drag| super::board::drag::payload::drop_summary(frame, drag))
+        .or_else(|| carried::drag_text(frame.app));
+    let announced = &mut ui_state.announcements;
+    let previous = announced.screen;
+    let change_text = [announced.card_put_back(frame), announced.new_sort_order(frame)];
+    if let Some(change_text) = change_text.into_iter().flatten().next() {
+        announced.change_text = Some(change_text);
     }
-    let toast = pass
+    let toast = frame
         .app
         .cx
         .toasts()
         .last()
-        .map(|newest| announced.toast_text(pass, newest));
+        .map(|newest| announced.toast_text(frame, newest));
     let problem = || {
-        let freshness = status_line(pass.app).freshness;
+        let freshness = status_line(frame.app).freshness;
         (freshness.tone == Tone::Problem).then_some(freshness.short)
     };
     let lasting = announced.change_text.clone().or(toast).or_else(problem);
-    let said = dragged.or(lasting);
-    let screen = announced.new_screen(pass, said.is_some());
-    if before.is_some() && before != announced.screen {
+    let text = dragged.or(lasting);
+    let screen = announced.new_screen(frame, text.is_some());
+    if previous.is_some() && previous != announced.screen {
         announced.change_text = None;
     }
-    let said = said.or(screen).unwrap_or_default();
+    let text = text.or(screen).unwrap_or_default();
     let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));
     let response = ui.interact(rect, ui.scope_id().with("announced"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &said));
+    response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
 }

@@ -99,37 +99,37 @@ impl UiState {
 
 /// Returns whether the keyboard focus is on a widget other than the application's focus. Two equal rings would be
 /// ambiguous.
-pub(crate) fn has_other_focus(ui: &Ui, own: Id) -> bool {
-    ui.memory(egui::Memory::focused).is_some_and(|id| id != own)
+pub(crate) fn has_other_focus(ui: &Ui, focus_id: Id) -> bool {
+    ui.memory(egui::Memory::focused).is_some_and(|id| id != focus_id)
 }
 
 /// Draws the title of a screen; it gets the keyboard focus if nothing else on the screen has one.
 pub(crate) fn draw_heading(
     ui: &Ui,
-    pass: &crate::frame_ctx::FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &crate::frame_ctx::FrameCtx<'_>,
+    ui_state: &mut UiState,
     at: Rect,
-    spoken: &str,
+    a11y_text: &str,
 ) {
     let id = Id::unique("screen-title");
     let response = ui.interact(at, id, egui::Sense::FOCUSABLE);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, spoken));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, a11y_text));
     if !matches!(
-        pass.app.cx.layer(),
+        frame.app.cx.layer(),
         encours_core::app::foundation::cx::overlay::Layer::None
     ) {
         return;
     }
-    places.roving_focus = Some(id);
-    let screen = pass.app.cx.screen();
-    let arrived = places.titled_screen.replace(screen) != Some(screen);
-    if places.by_key && (arrived || ui.memory(egui::Memory::focused).is_none()) {
+    ui_state.roving_focus = Some(id);
+    let screen = frame.app.cx.screen();
+    let arrived = ui_state.titled_screen.replace(screen) != Some(screen);
+    if ui_state.by_key && (arrived || ui.memory(egui::Memory::focused).is_none()) {
         response.request_focus();
     }
     if response.has_focus() {
-        let pen = crate::widgets::Painter::new(ui.painter(), pass.theme);
+        let painter = crate::widgets::Painter::new(ui.painter(), frame.theme);
         let line = at.with_min_y(at.bottom()).with_max_y(at.bottom() + 2.0);
-        pen.fill(line, 1, pass.theme.colors.focus_ring);
+        painter.fill(line, 1, frame.theme.colors.focus_ring);
     }
 }
 

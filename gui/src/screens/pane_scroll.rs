@@ -38,11 +38,11 @@ impl PaneUiState {
         &mut self,
         pane: usize,
         view: &ListView,
-        room: f32,
+        available: f32,
         row: f32,
         by_key: bool,
     ) -> Option<f32> {
-        self.bring_row(pane, (view.selected(), view.lines.len()), room, row, by_key)
+        self.bring_row(pane, (view.selected(), view.lines.len()), available, row, by_key)
     }
 
     /// Does the same for any rows of equal height.
@@ -50,12 +50,12 @@ impl PaneUiState {
         &mut self,
         pane: usize,
         now: (usize, usize),
-        room: f32,
+        available: f32,
         row: f32,
         by_key: bool,
     ) -> Option<f32> {
         let top = now.0 as f32 * row;
-        self.bring_area(pane, now, (top, top + row + 8.0), room.max(row), by_key)
+        self.bring_area(pane, now, (top, top + row + 8.0), available.max(row), by_key)
     }
 
     /// Does the same for an area between two vertical positions.
@@ -64,22 +64,22 @@ impl PaneUiState {
         pane: usize,
         now: (usize, usize),
         (top, bottom): (f32, f32),
-        room: f32,
+        available: f32,
         by_key: bool,
     ) -> Option<f32> {
-        let before = self.last_selected.insert(pane, now);
+        let previous = self.last_selected.insert(pane, now);
         let offset = self.offsets.get(&pane).copied().unwrap_or(0.0);
         // If the pane shrinks, a visible focus stays visible.
         let middle = f32::midpoint(top, bottom);
-        let had = self.visible_heights.insert(pane, room);
-        let lost = had.is_some_and(|had| had > room && (offset..offset + had).contains(&middle));
-        if self.focused_by_pointer || before == Some(now) && !by_key && !lost {
+        let had = self.visible_heights.insert(pane, available);
+        let lost = had.is_some_and(|had| had > available && (offset..offset + had).contains(&middle));
+        if self.focused_by_pointer || previous == Some(now) && !by_key && !lost {
             return None;
         }
         // If the item is taller than the pane, show its top.
-        let wanted = offset.max(bottom - room).min(top);
-        let wanted = if bottom - top > room { top } else { wanted };
-        ((wanted - offset).abs() > 0.5).then_some(wanted.max(0.0))
+        let target = offset.max(bottom - available).min(top);
+        let target = if bottom - top > available { top } else { target };
+        ((target - offset).abs() > 0.5).then_some(target.max(0.0))
     }
 }
 
@@ -89,34 +89,34 @@ mod tests {
 
     #[test]
     fn a_pane_is_scrolled_no_further_than_its_line_asks_for() {
-        let mut place = PaneUiState::default();
-        assert_eq!(place.bring_row(0, (0, 100), 320.0, 32.0, false), None);
-        assert_eq!(place.bring_row(0, (20, 100), 320.0, 32.0, false), Some(360.0));
-        place.record_offset(0, 360.0);
-        assert_eq!(place.bring_row(0, (20, 100), 320.0, 32.0, false), None);
-        assert_eq!(place.bring_row(0, (2, 100), 320.0, 32.0, false), Some(64.0));
+        let mut panes = PaneUiState::default();
+        assert_eq!(panes.bring_row(0, (0, 100), 320.0, 32.0, false), None);
+        assert_eq!(panes.bring_row(0, (20, 100), 320.0, 32.0, false), Some(360.0));
+        panes.record_offset(0, 360.0);
+        assert_eq!(panes.bring_row(0, (20, 100), 320.0, 32.0, false), None);
+        assert_eq!(panes.bring_row(0, (2, 100), 320.0, 32.0, false), Some(64.0));
     }
 
     #[test]
     fn what_was_scrolled_out_of_sight_stays_there_in_less_room_and_what_is_touched_scrolls_nothing() {
-        let mut place = PaneUiState::default();
-        let _at_first = place.bring_row(0, (3, 100), 320.0, 32.0, false);
-        place.record_offset(0, 900.0);
-        assert_eq!(place.bring_row(0, (3, 100), 240.0, 32.0, false), None);
-        place.focused_by_pointer = true;
-        assert_eq!(place.bring_row(0, (28, 100), 240.0, 32.0, false), None);
-        place.focused_by_pointer = false;
-        assert_eq!(place.bring_row(0, (34, 100), 200.0, 32.0, false), Some(928.0));
-        place.record_offset(0, 928.0);
-        assert_eq!(place.bring_row(0, (34, 100), 160.0, 32.0, false), Some(968.0));
+        let mut panes = PaneUiState::default();
+        let _at_first = panes.bring_row(0, (3, 100), 320.0, 32.0, false);
+        panes.record_offset(0, 900.0);
+        assert_eq!(panes.bring_row(0, (3, 100), 240.0, 32.0, false), None);
+        panes.focused_by_pointer = true;
+        assert_eq!(panes.bring_row(0, (28, 100), 240.0, 32.0, false), None);
+        panes.focused_by_pointer = false;
+        assert_eq!(panes.bring_row(0, (34, 100), 200.0, 32.0, false), Some(928.0));
+        panes.record_offset(0, 928.0);
+        assert_eq!(panes.bring_row(0, (34, 100), 160.0, 32.0, false), Some(968.0));
     }
 
     #[test]
     fn a_key_brings_back_what_the_wheel_took_away() {
-        let mut place = PaneUiState::default();
-        let _at_first = place.bring_row(1, (3, 100), 320.0, 32.0, false);
-        place.record_offset(1, 900.0);
-        assert_eq!(place.bring_row(1, (3, 100), 320.0, 32.0, false), None);
-        assert_eq!(place.bring_row(1, (3, 100), 320.0, 32.0, true), Some(96.0));
+        let mut panes = PaneUiState::default();
+        let _at_first = panes.bring_row(1, (3, 100), 320.0, 32.0, false);
+        panes.record_offset(1, 900.0);
+        assert_eq!(panes.bring_row(1, (3, 100), 320.0, 32.0, false), None);
+        assert_eq!(panes.bring_row(1, (3, 100), 320.0, 32.0, true), Some(96.0));
     }
 }

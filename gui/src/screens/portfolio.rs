@@ -75,12 +75,12 @@ impl Spacing {
     };
 
     /// Returns the smaller spacing if only that avoids scrolling, else the normal one.
-    fn for_screen(ui: &Ui, pass: &FrameCtx<'_>, view: &PortfolioView, width: f32, height: f32) -> Self {
-        let pen = Painter::new(ui.painter(), pass.theme);
+    fn for_screen(ui: &Ui, frame: &FrameCtx<'_>, view: &PortfolioView, width: f32, height: f32) -> Self {
+        let painter = Painter::new(ui.painter(), frame.theme);
         let fits = |spacing: &Self| {
             let panes = [
                 spacing.totals_height,
-                breakdown::total_height(pass, &pen, &view.breakdowns, width, *spacing),
+                breakdown::total_height(frame, &painter, &view.breakdowns, width, *spacing),
                 spacing.min_trend_row(view),
             ];
             spacing.top + panes.iter().sum::<f32>() + 2.0 * spacing.gap + spacing.margin <= height
@@ -107,41 +107,47 @@ fn breakdowns_per_row(width: f32) -> usize {
 }
 
 /// Draws the portfolio.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     let full = ui.max_rect();
-    let top = full.with_max_y(full.top() + pass.theme.tokens.size.topbar);
-    let view = portfolio::portfolio_view(pass.app);
-    draw_header(ui, pass, places, top, &view);
-    let whole = full.with_min_y(top.bottom());
-    let rest = status::draw_banner(ui, pass, whole);
-    let (figures, by_key) = (&mut places.metric_focus, places.by_key);
-    figures.clear();
-    places
+    let top = full.with_max_y(full.top() + frame.theme.tokens.size.topbar);
+    let view = portfolio::portfolio_view(frame.app);
+    draw_header(ui, frame, ui_state, top, &view);
+    let content_rect = full.with_min_y(top.bottom());
+    let remaining = status::draw_banner(ui, frame, content_rect);
+    let (metric_focus, by_key) = (&mut ui_state.metric_focus, ui_state.by_key);
+    metric_focus.clear();
+    ui_state
         .portfolio_scroll
-        .show(ui, pass, rest, "portfolio", |ui, pass| {
-            draw_body(ui, pass, (figures, by_key), &view, whole.height());
+        .show(ui, frame, remaining, "portfolio", |ui, frame| {
+            draw_body(ui, frame, (metric_focus, by_key), &view, content_rect.height());
         });
 }
 
-fn draw_header(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, rect: Rect, view: &PortfolioView) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
+fn draw_header(
+    ui: &mut Ui,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
+    rect: Rect,
+    view: &PortfolioView,
+) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
     let (export, refresh) = (
-        pass.message("button-export").into_owned(),
-        pass.action_name(ActionId::Refresh),
+        frame.message("button-export").into_owned(),
+        frame.action_name(ActionId::Refresh),
     );
-    let tables = pass.message(if pass.app.portfolio.trend().is_table {
+    let tables = frame.message(if frame.app.portfolio.trend().is_table {
         "show-charts"
     } else {
         "show-tables"
     });
-    let twin = if pass.app.portfolio.trend().is_table {
+    let twin = if frame.app.portfolio.trend().is_table {
         Icon::Chart
     } else {
         Icon::Table
     };
-    let reason = pass.disabled_reason(ActionId::Export);
-    let (export_cap, refresh_cap) = (pass.key_cap(ActionId::Export), pass.key_cap(ActionId::Refresh));
+    let reason = frame.disabled_reason(ActionId::Export);
+    let (export_cap, refresh_cap) = (frame.key_cap(ActionId::Export), frame.key_cap(ActionId::Refresh));
     let narrow = rect.width() < 760.0;
     let buttons = [
         (ActionId::ToggleChart, Button::from_icon(&tables, twin)),
@@ -170,40 +176,43 @@ fn draw_header(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, rect:
             },
         )
     });
-    let widths = buttons.map(|(_, button)| button.width(&pen));
+    let widths = buttons.map(|(_, button)| button.width(&painter));
     let end = pos2(rect.right() - MARGIN, rect.center().y);
-    let stand = trailing_items::rects_ending_at(end, 8.0, &widths);
+    let button_rects = trailing_items::rects_ending_at(end, 8.0, &widths);
     let row = rect
         .with_min_x(rect.left() + MARGIN)
-        .with_max_x(trailing_items::left_edge(&stand, end.x) - 12.0);
-    let title = pass.message(Screen::Portfolio.label_key()).into_owned();
+        .with_max_x(trailing_items::left_edge(&button_rects, end.x) - 12.0);
+    let title = frame.message(Screen::Portfolio.label_key()).into_owned();
     let name = title;
-    let title = pen.text(row, Align::Min, &name, TextStyle::title(), ink.text);
-    let note = pass.message(portfolio::header_note(pass.app));
-    let said = if view.loaded_age.is_empty() {
+    let title = painter.text(row, Align::Min, &name, TextStyle::title(), colors.text);
+    let note = frame.message(portfolio::header_note(frame.app));
+    let text = if view.loaded_age.is_empty() {
         note.to_string()
     } else {
         format!("{note} · {}", view.loaded_age)
     };
-    pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, ink.border);
-    super::draw_heading(ui, pass, places, title, &format!("{name} – {said}"));
+    painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
+    super::draw_heading(ui, frame, ui_state, title, &format!("{name} – {text}"));
     super::screen_header::draw_note_and_age(
-        &pen,
+        &painter,
         row.with_min_x(title.right() + 16.0),
         &note,
         &view.loaded_age,
     );
-    for ((id, button), place) in buttons.into_iter().zip(stand) {
-        if button.show(ui, look, ui.scope_id().with(id), place).clicked() {
-            pass.request_command(id);
+    for ((id, button), button_rect) in buttons.into_iter().zip(button_rects) {
+        if button
+            .show(ui, theme, ui.scope_id().with(id), button_rect)
+            .clicked()
+        {
+            frame.request_command(id);
         }
     }
 }
 
 fn draw_body(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    (figures, by_key): (&mut RovingFocus, bool),
+    frame: &mut FrameCtx<'_>,
+    (metric_focus, by_key): (&mut RovingFocus, bool),
     view: &PortfolioView,
     height: f32,
 ) {
@@ -214,41 +223,55 @@ fn draw_body(
     );
     let mut y = column.top();
     if let (Some(failure), true) = (&view.problem, view.is_empty) {
-        return notice::show_failure(ui, pass, area, failure);
+        return notice::show_failure(ui, frame, area, failure);
     }
     if let Some(failure) = &view.problem {
-        let pen = Painter::new(ui.painter(), pass.theme);
-        let wide = column.width().min(560.0);
-        let told = failure.for_screen(pass.app.cx.screen());
-        y += problem::paint(&pen, pos2(column.left(), y), wide, pass.messages, &told) + 20.0;
+        let painter = Painter::new(ui.painter(), frame.theme);
+        let width = column.width().min(560.0);
+        let failure_text = failure.for_screen(frame.app.cx.screen());
+        y += problem::paint(
+            &painter,
+            pos2(column.left(), y),
+            width,
+            frame.messages,
+            &failure_text,
+        ) + 20.0;
     }
     if view.is_empty {
-        match empty_state::loading(pass.app) {
-            blank @ ScreenPlaceholder::Problem(_) => notice::show(ui, pass, area, &blank, Icon::Portfolio),
-            ScreenPlaceholder::Empty(_) => draw_placeholders(ui, pass, column, y),
+        match empty_state::loading(frame.app) {
+            placeholder @ ScreenPlaceholder::Problem(_) => {
+                notice::show(ui, frame, area, &placeholder, Icon::Portfolio);
+            }
+            ScreenPlaceholder::Empty(_) => draw_placeholders(ui, frame, column, y),
         }
         return;
     }
     let (top, bottom) = (Spacing::NORMAL.top, area.top() + height);
-    let spacing = Spacing::for_screen(ui, pass, view, column.width(), bottom - y + top);
+    let spacing = Spacing::for_screen(ui, frame, view, column.width(), bottom - y + top);
     y -= top - spacing.top;
     for some in totals::split_rows(&view.totals, column.width()) {
         let row = Rect::from_min_size(
             pos2(column.left(), y),
             vec2(column.width(), spacing.totals_height),
         );
-        totals::show(ui, pass, some, row);
+        totals::show(ui, frame, some, row);
         y += spacing.totals_height + spacing.gap;
     }
     // With two breakdowns per row, the entity fills the space beside the third.
     let fills = (breakdowns_per_row(column.width()) == 2 && !view.entity.is_empty())
         .then(|| entity::min_height(view.entity.len(), entity::MIN_FIELD_HEIGHT));
-    let (end, place) =
-        breakdown::draw_all(ui, pass, figures, &view.breakdowns, (column, y), (spacing, fills));
-    let figures = (figures, by_key);
-    y = match place {
-        Some(place) => draw_stacked(ui, pass, figures, view, column.with_min_y(end), place),
-        None => draw_trend_and_entity(ui, pass, figures, view, column, (end, bottom), spacing),
+    let (end, entity_rect) = breakdown::draw_all(
+        ui,
+        frame,
+        metric_focus,
+        &view.breakdowns,
+        (column, y),
+        (spacing, fills),
+    );
+    let metric_focus = (metric_focus, by_key);
+    y = match entity_rect {
+        Some(entity_rect) => draw_stacked(ui, frame, metric_focus, view, column.with_min_y(end), entity_rect),
+        None => draw_trend_and_entity(ui, frame, metric_focus, view, column, (end, bottom), spacing),
     };
     ui.set_min_size(vec2(area.width(), y + spacing.margin - area.top()));
 }
@@ -256,17 +279,17 @@ fn draw_body(
 /// Draws the entity among the breakdowns, and the trend below in full width. Returns its bottom edge.
 fn draw_stacked(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    (figures, by_key): (&mut RovingFocus, bool),
+    frame: &mut FrameCtx<'_>,
+    (metric_focus, by_key): (&mut RovingFocus, bool),
     view: &PortfolioView,
     column: Rect,
-    place: Rect,
+    entity_rect: Rect,
 ) -> f32 {
-    figures.scroll_to_pane(ui, pass.app, ENTITY_PANE, place);
-    entity::show_beside(ui, pass, &view.entity, place, entity::MIN_FIELD_HEIGHT);
+    metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, entity_rect);
+    entity::show_beside(ui, frame, &view.entity, entity_rect, entity::MIN_FIELD_HEIGHT);
     let rect = column.with_max_y(column.top() + trend::PANE_HEIGHT);
-    figures.scroll_to_pane(ui, pass.app, TREND_PANE, rect);
-    trend::show(ui, pass, (figures, by_key), &view.trends, rect);
+    metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, rect);
+    trend::show(ui, frame, (metric_focus, by_key), &view.trends, rect);
     rect.bottom()
 }
 
@@ -274,84 +297,86 @@ fn draw_stacked(
 /// Returns their bottom edge.
 fn draw_trend_and_entity(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    (figures, by_key): (&mut RovingFocus, bool),
+    frame: &mut FrameCtx<'_>,
+    (metric_focus, by_key): (&mut RovingFocus, bool),
     view: &PortfolioView,
     column: Rect,
     (y, bottom): (f32, f32),
     spacing: Spacing,
 ) -> f32 {
-    let whole = |height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
+    let row_rect = |height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
     if breakdowns_per_row(column.width()) < 3 || view.entity.is_empty() {
-        let above = whole(trend::PANE_HEIGHT);
-        figures.scroll_to_pane(ui, pass.app, TREND_PANE, above);
-        trend::show(ui, pass, (figures, by_key), &view.trends, above);
-        let end = entity::show(ui, pass, &view.entity, column, above.bottom() + GAP);
+        let above = row_rect(trend::PANE_HEIGHT);
+        metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, above);
+        trend::show(ui, frame, (metric_focus, by_key), &view.trends, above);
+        let end = entity::show(ui, frame, &view.entity, column, above.bottom() + GAP);
         let below = above.with_min_y(above.bottom() + GAP).with_max_y(end - GAP);
-        figures.scroll_to_pane(ui, pass.app, ENTITY_PANE, below);
+        metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, below);
         return end;
     }
     let side = ((column.width() - 2.0 * GAP) / 3.0).round();
-    let least = spacing.min_trend_row(view);
+    let min = spacing.min_trend_row(view);
     let spare = bottom - y - spacing.margin;
-    let high = if spare >= least {
+    let row_height = if spare >= min {
         spare.min(trend::MAX_HEIGHT)
     } else {
-        trend::PANE_HEIGHT.max(least)
+        trend::PANE_HEIGHT.max(min)
     };
-    let left = whole(high).with_max_x(column.right() - side - GAP);
-    figures.scroll_to_pane(ui, pass.app, TREND_PANE, left);
-    figures.scroll_to_pane(ui, pass.app, ENTITY_PANE, left);
-    trend::show(ui, pass, (figures, by_key), &view.trends, left);
-    let right = left.with_min_x(left.right() + GAP).with_max_x(column.right());
-    entity::show_beside(ui, pass, &view.entity, right, spacing.field_height);
-    left.bottom()
+    let left_rect = row_rect(row_height).with_max_x(column.right() - side - GAP);
+    metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, left_rect);
+    metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, left_rect);
+    trend::show(ui, frame, (metric_focus, by_key), &view.trends, left_rect);
+    let right = left_rect
+        .with_min_x(left_rect.right() + GAP)
+        .with_max_x(column.right());
+    entity::show_beside(ui, frame, &view.entity, right, spacing.field_height);
+    left_rect.bottom()
 }
 
 /// Draws placeholders during the first load.
-fn draw_placeholders(ui: &Ui, pass: &FrameCtx<'_>, column: Rect, y: f32) {
-    let pen = Painter::new(ui.painter(), pass.theme);
+fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, y: f32) {
+    let painter = Painter::new(ui.painter(), frame.theme);
     // Use the final layout, so that nothing moves when the data arrive.
-    let across = breakdowns_per_row(column.width());
-    let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
-    let high = Spacing::NORMAL.min_breakdown_height;
+    let column_count = breakdowns_per_row(column.width());
+    let width = (column.width() - GAP * (column_count - 1) as f32) / column_count as f32;
+    let pane_height = Spacing::NORMAL.min_breakdown_height;
     let totals = Rect::from_min_size(
         pos2(column.left(), y),
         vec2(column.width(), Spacing::NORMAL.totals_height),
     );
-    draw_pane(&pen, totals);
+    draw_pane(&painter, totals);
     for part in 0..5 {
         let x = totals.left() + 20.0 + part as f32 * totals.width() / 5.0;
-        skeleton::paint_bar(&pen, pos2(x, totals.top() + 22.0), 64.0, 8.0);
-        skeleton::paint_bar(&pen, pos2(x, totals.top() + 46.0), 96.0, 18.0);
+        skeleton::paint_bar(&painter, pos2(x, totals.top() + 22.0), 64.0, 8.0);
+        skeleton::paint_bar(&painter, pos2(x, totals.top() + 46.0), 96.0, 18.0);
     }
     // With two per row, the entity fills the space beside the third.
-    for part in 0..if across == 2 { 4 } else { 3 } {
-        let (place, line) = ((part % across) as f32, (part / across) as f32);
+    for part in 0..if column_count == 2 { 4 } else { 3 } {
+        let (column_index, line) = ((part % column_count) as f32, (part / column_count) as f32);
         let corner = pos2(
-            column.left() + place * (wide + GAP),
-            totals.bottom() + GAP + line * (high + GAP),
+            column.left() + column_index * (width + GAP),
+            totals.bottom() + GAP + line * (pane_height + GAP),
         );
-        let rect = Rect::from_min_size(corner, vec2(wide, high));
-        draw_pane(&pen, rect);
-        skeleton::paint_bar(&pen, rect.min + vec2(16.0, 20.0), 120.0, 10.0);
+        let rect = Rect::from_min_size(corner, vec2(width, pane_height));
+        draw_pane(&painter, rect);
+        skeleton::paint_bar(&painter, rect.min + vec2(16.0, 20.0), 120.0, 10.0);
         for row in 0..7 {
             let share = 0.9 - row as f32 * 0.11;
             skeleton::paint_bar(
-                &pen,
+                &painter,
                 rect.min + vec2(16.0, 54.0 + row as f32 * 24.0),
-                (wide - 32.0) * share,
+                (width - 32.0) * share,
                 8.0,
             );
         }
     }
 }
 
-fn draw_pane(pen: &Painter<'_>, rect: Rect) {
-    pen.bordered_box(
+fn draw_pane(painter: &Painter<'_>, rect: Rect) {
+    painter.bordered_box(
         rect,
-        pen.theme.tokens.radius.pane,
-        pen.theme.colors.surface,
-        pen.theme.hairline(pen.theme.colors.border),
+        painter.theme.tokens.radius.pane,
+        painter.theme.colors.surface,
+        painter.theme.hairline(painter.theme.colors.border),
     );
 }

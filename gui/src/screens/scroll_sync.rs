@@ -21,29 +21,37 @@ const RING_SPACE: f32 = 5.0;
 type FocusedWidget = Option<(Id, Rect, Vec2)>;
 
 /// Scrolls to the focused widget if it is new or has moved. Otherwise it keeps the user's scroll position. Call it at
-/// the end of a scroll area, of which `seen` is visible.
-pub(super) fn keep_focus_visible(ui: &Ui, pass: &FrameCtx<'_>, seen: Rect) {
+/// the end of a scroll area, of which `visible` is visible.
+pub(super) fn keep_focus_visible(ui: &Ui, frame: &FrameCtx<'_>, visible: Rect) {
     let focused = ui.memory(egui::Memory::focused);
-    let own = focused.and_then(|id| ui.ctx().read_response(id));
-    let own = own.filter(|own| seen.x_range().contains(own.rect.center().x));
+    let focused_response = focused.and_then(|id| ui.ctx().read_response(id));
+    let focused_response = focused_response
+        .filter(|focused_response| visible.x_range().contains(focused_response.rect.center().x));
     let origin = ui.max_rect().min.to_vec2();
-    let stands = own
-        .as_ref()
-        .map(|own| (own.id, own.rect.translate(-origin), seen.size()));
+    let new_focus = focused_response.as_ref().map(|focused_response| {
+        (
+            focused_response.id,
+            focused_response.rect.translate(-origin),
+            visible.size(),
+        )
+    });
     let key = ui.scope_id().with("focus in sight");
-    let before =
-        ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<FocusedWidget>(key), stands));
-    let Some(own) = own.filter(|_| before != stands) else {
+    let previous =
+        ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<FocusedWidget>(key), new_focus));
+    let Some(focused_response) = focused_response.filter(|_| previous != new_focus) else {
         return;
     };
     // A widget of another part of the window is fully visible.
-    if own.interact_rect.contains_rect(own.rect.shrink(0.5)) {
+    if focused_response
+        .interact_rect
+        .contains_rect(focused_response.rect.shrink(0.5))
+    {
         return;
     }
-    let mut place = own.rect.expand(RING_SPACE);
+    let mut focus_rect = focused_response.rect.expand(RING_SPACE);
     // Keep it above the toasts if there is space.
-    place.max.y += toasts::covered_height(pass).min((seen.height() - place.height()).max(0.0));
-    ui.scroll_to_rect_animation(place, None, ScrollAnimation::none());
+    focus_rect.max.y += toasts::covered_height(frame).min((visible.height() - focus_rect.height()).max(0.0));
+    ui.scroll_to_rect_animation(focus_rect, None, ScrollAnimation::none());
 }
 
 /// Narrows the scroll bar to the gap beside the cards.
@@ -64,33 +72,33 @@ impl ScreenScroll {
     pub(super) fn show(
         &mut self,
         ui: &mut Ui,
-        pass: &mut FrameCtx<'_>,
+        frame: &mut FrameCtx<'_>,
         rect: Rect,
         name: &'static str,
-        sheet: impl FnOnce(&mut Ui, &mut FrameCtx<'_>),
+        draw_content: impl FnOnce(&mut Ui, &mut FrameCtx<'_>),
     ) {
         let mut area = ScrollArea::vertical()
             .id_salt(name)
             .auto_shrink(false)
             .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-        let wanted = pass.app.cx.scroll();
-        if wanted != self.lines {
-            let by = (wanted as f32 - self.lines as f32) * LINE_HEIGHT;
+        let target_line = frame.app.cx.scroll();
+        if target_line != self.lines {
+            let by = (target_line as f32 - self.lines as f32) * LINE_HEIGHT;
             area = area.vertical_scroll_offset((self.offset + by).max(0.0));
-            self.lines = wanted;
+            self.lines = target_line;
         }
         let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("scrolled"));
         let output = area.show(&mut child, |ui| {
-            sheet(ui, pass);
-            keep_focus_visible(ui, pass, rect);
+            draw_content(ui, frame);
+            keep_focus_visible(ui, frame, rect);
         });
         // Report the clamped scroll position back, so that the next key continues from there.
-        let most = (output.content_size.y - rect.height()).max(0.0);
-        let offset = output.state.clamped_offset().y.min(most);
+        let max = (output.content_size.y - rect.height()).max(0.0);
+        let offset = output.state.clamped_offset().y.min(max);
         let lines = (offset / LINE_HEIGHT).round() as usize;
         if lines != self.lines {
             self.lines = lines;
-            pass.request(Action::Scroll(lines.cast_signed() - wanted.cast_signed()));
+            frame.request(Action::Scroll(lines.cast_signed() - target_line.cast_signed()));
         }
         self.offset = offset;
     }

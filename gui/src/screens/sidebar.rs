@@ -22,44 +22,44 @@ pub(super) use self::profile::draw_language_switch;
 const RAIL_BUTTON: f32 = 36.0;
 
 /// Draws the side bar.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, rail: bool) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rail: bool) {
     let full = ui.max_rect();
-    let size = &pass.theme.tokens.size;
-    draw_brand(ui, pass, full.with_max_y(full.top() + size.brand), rail);
-    draw_search(ui, pass, full, rail);
+    let size = &frame.theme.tokens.size;
+    draw_brand(ui, frame, full.with_max_y(full.top() + size.brand), rail);
+    draw_search(ui, frame, full, rail);
     let (row, gap, top) = if rail {
         (RAIL_BUTTON, 4.0, 94.0)
     } else {
         (size.nav_row, 1.0, 96.0)
     };
-    let tabs = tabs::tabs(pass.app);
-    let room = full
+    let tabs = tabs::tabs(frame.app);
+    let space = full
         .with_min_y(full.top() + top)
         .with_max_y(full.bottom() - size.brand);
-    let (row, pitch) = button_spacing(room.height(), tabs.len(), row, gap, size.target_min);
-    let stand = |room: Rect, at: usize| {
-        let y = room.top() + at as f32 * pitch;
+    let (row, pitch) = button_spacing(space.height(), tabs.len(), row, gap, size.target_min);
+    let button_rect = |space: Rect, at: usize| {
+        let y = space.top() + at as f32 * pitch;
         if rail {
             // Keep the full width, because the count is beside the icon.
             Rect::from_min_size(
-                pos2(room.center().x - RAIL_BUTTON / 2.0, y),
+                pos2(space.center().x - RAIL_BUTTON / 2.0, y),
                 vec2(RAIL_BUTTON, row),
             )
         } else {
-            Rect::from_min_size(pos2(room.left() + 8.0, y), vec2(room.width() - 17.0, row))
+            Rect::from_min_size(pos2(space.left() + 8.0, y), vec2(space.width() - 17.0, row))
         }
     };
     let all = tabs.len() as f32 * pitch;
-    if all > room.height() + 0.5 {
-        draw_scrolled_buttons(ui, pass, room, all, |ui, pass, room| {
-            let shown = tabs.iter().enumerate();
-            shown
-                .map(|(at, tab)| draw_nav_button(ui, pass, stand(room, at), tab, rail))
+    if all > space.height() + 0.5 {
+        draw_scrolled_buttons(ui, frame, space, all, |ui, frame, space| {
+            let visible_tabs = tabs.iter().enumerate();
+            visible_tabs
+                .map(|(at, tab)| draw_nav_button(ui, frame, button_rect(space, at), tab, rail))
                 .collect()
         });
     } else {
         for (at, tab) in tabs.iter().enumerate() {
-            draw_nav_button(ui, pass, stand(room, at), tab, rail);
+            draw_nav_button(ui, frame, button_rect(space, at), tab, rail);
         }
     }
     if !rail {
@@ -67,14 +67,14 @@ pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, rail: bool) {
             pos2(full.left() + 8.0, full.top() + top + all + 14.0),
             pos2(full.right() - 9.0, full.bottom() - size.brand - 6.0),
         );
-        side_views::show(ui, pass, views);
+        side_views::show(ui, frame, views);
     }
-    profile::show(ui, pass, full.with_min_y(full.bottom() - size.brand), rail);
+    profile::show(ui, frame, full.with_min_y(full.bottom() - size.brand), rail);
 }
 
 /// Returns height and distance of the screen buttons. They shrink in a low window, down to a minimum target size.
-fn button_spacing(room: f32, rows: usize, row: f32, gap: f32, least: f32) -> (f32, f32) {
-    let pitch = (room / rows.max(1) as f32).min(row + gap).max(least + 1.0);
+fn button_spacing(available: f32, rows: usize, row: f32, gap: f32, min: f32) -> (f32, f32) {
+    let pitch = (available / rows.max(1) as f32).min(row + gap).max(min + 1.0);
     (row.min(pitch - 1.0), pitch)
 }
 
@@ -82,78 +82,78 @@ fn button_spacing(room: f32, rows: usize, row: f32, gap: f32, least: f32) -> (f3
 /// view.
 fn draw_scrolled_buttons(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    room: Rect,
+    frame: &mut FrameCtx<'_>,
+    space: Rect,
     height: f32,
     rows: impl FnOnce(&mut Ui, &mut FrameCtx<'_>, Rect) -> Vec<Response>,
 ) {
-    let seen = ui.scope_id().with("screen-in-sight");
-    let screen = pass.app.cx.screen();
-    let moved = ui.data(|data| data.get_temp(seen)) != Some(screen.number());
-    ui.data_mut(|data| data.insert_temp(seen, screen.number()));
-    let mut child = ui.new_child(UiBuilder::new().max_rect(room).id_salt("screens"));
+    let memory_id = ui.scope_id().with("screen-in-sight");
+    let screen = frame.app.cx.screen();
+    let has_moved = ui.data(|data| data.get_temp(memory_id)) != Some(screen.number());
+    ui.data_mut(|data| data.insert_temp(memory_id, screen.number()));
+    let mut child = ui.new_child(UiBuilder::new().max_rect(space).id_salt("screens"));
     ScrollArea::vertical()
         .id_salt("screens")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
         .show(&mut child, |ui| {
             let top = ui.max_rect().min;
-            let rows = rows(ui, pass, Rect::from_min_size(top, vec2(room.width(), height)));
-            ui.set_min_size(vec2(room.width(), height));
-            for (tab, response) in tabs::tabs(pass.app).iter().zip(rows) {
-                if response.gained_focus() || (moved && tab.screen == screen) {
+            let rows = rows(ui, frame, Rect::from_min_size(top, vec2(space.width(), height)));
+            ui.set_min_size(vec2(space.width(), height));
+            for (tab, response) in tabs::tabs(frame.app).iter().zip(rows) {
+                if response.gained_focus() || (has_moved && tab.screen == screen) {
                     response.scroll_to_me(None);
                 }
             }
         });
 }
 
-fn draw_brand(ui: &mut Ui, pass: &FrameCtx<'_>, rect: Rect, rail: bool) {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let ink = &pass.theme.colors;
+fn draw_brand(ui: &mut Ui, frame: &FrameCtx<'_>, rect: Rect, rail: bool) {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let colors = &frame.theme.colors;
     let center = if rail {
         rect.center()
     } else {
         pos2(rect.left() + 25.0, rect.center().y)
     };
-    let right = draw_logo(&pen, center);
+    let right = draw_logo(&painter, center);
     if !rail {
         let name = Rect::from_x_y_ranges(right + 9.0..=rect.right() - 12.0, rect.y_range());
-        pen.text(
+        painter.text(
             name,
             Align::Min,
-            &entity_name(pass),
+            &entity_name(frame),
             TextStyle::strong().with_weight(FontWeight::SemiBold),
-            ink.text,
+            colors.text,
         );
     }
 }
 
 /// Draws the product logo. Returns its right edge.
-pub(super) fn draw_logo(pen: &Painter<'_>, center: egui::Pos2) -> f32 {
+pub(super) fn draw_logo(painter: &Painter<'_>, center: egui::Pos2) -> f32 {
     let mark = Rect::from_center_size(center, vec2(22.0, 22.0));
-    pen.fill(mark, 6, pen.theme.colors.accent);
+    painter.fill(mark, 6, painter.theme.colors.accent);
     for (y, width) in [(-4.0, 10.0), (0.0, 7.0), (4.0, 4.0)] {
         let bar = Rect::from_min_size(
             pos2(mark.left() + 6.0, mark.center().y + y - 1.0),
             vec2(width, 2.0),
         );
-        pen.fill(bar, 1, pen.theme.colors.on_accent);
+        painter.fill(bar, 1, painter.theme.colors.on_accent);
     }
     mark.right()
 }
 
 /// Returns the entity's name once it is known, else the product's.
-fn entity_name(pass: &FrameCtx<'_>) -> String {
-    let entity = pass.app.cx.snapshot().entity.value.as_deref();
+fn entity_name(frame: &FrameCtx<'_>) -> String {
+    let entity = frame.app.cx.snapshot().entity.value.as_deref();
     match entity.and_then(|entity| entity.name()) {
         Some(name) => SafeText::line_within(name, 40).to_string(),
-        None => pass.message("app-name").into_owned(),
+        None => frame.message("app-name").into_owned(),
     }
 }
 
-fn draw_search(ui: &mut Ui, pass: &mut FrameCtx<'_>, full: Rect, rail: bool) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+fn draw_search(ui: &mut Ui, frame: &mut FrameCtx<'_>, full: Rect, rail: bool) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let rect = if rail {
         Rect::from_min_size(pos2(full.center().x - 16.0, full.top() + 54.0), vec2(32.0, 30.0))
     } else {
@@ -162,68 +162,78 @@ fn draw_search(ui: &mut Ui, pass: &mut FrameCtx<'_>, full: Rect, rail: bool) {
             vec2(full.width() - 25.0, 30.0),
         )
     };
-    let name = pass.message("search-or-run").into_owned();
+    let name = frame.message("search-or-run").into_owned();
     let response = ui.interact(rect, ui.scope_id().with("search"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let pen = Painter::new(ui.painter(), look);
-    pen.control(rect, &response);
+    let painter = Painter::new(ui.painter(), theme);
+    painter.control(rect, &response);
     if rail {
-        pen.icon(rect.center(), Icon::Search, ink.text_secondary);
+        painter.icon(rect.center(), Icon::Search, colors.text_secondary);
     } else {
-        pen.icon(
+        painter.icon(
             pos2(rect.left() + 16.0, rect.center().y),
             Icon::Search,
-            ink.text_secondary,
+            colors.text_secondary,
         );
-        let cap = keycap::paint_left_of(
-            &pen,
+        let key_cap = keycap::paint_left_of(
+            &painter,
             rect.right() - 6.0,
             rect.center().y,
-            &pass.key_cap(ActionId::Palette),
+            &frame.key_cap(ActionId::Palette),
         );
-        let place = Rect::from_x_y_ranges(rect.left() + 30.0..=cap - 6.0, rect.y_range());
-        pen.text(place, Align::Min, &name, TextStyle::small(), ink.text_tertiary);
+        let text_rect = Rect::from_x_y_ranges(rect.left() + 30.0..=key_cap - 6.0, rect.y_range());
+        painter.text(
+            text_rect,
+            Align::Min,
+            &name,
+            TextStyle::small(),
+            colors.text_tertiary,
+        );
     }
     if response.clicked() {
-        pass.request_command(ActionId::Palette);
+        frame.request_command(ActionId::Palette);
     }
 }
 
-fn draw_nav_button(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, tab: &Tab, rail: bool) -> Response {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab, rail: bool) -> Response {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     // An open deal is a panel of the board: both buttons lead there, and the board's is highlighted.
-    let here = match pass.app.cx.screen() {
+    let here = match frame.app.cx.screen() {
         Screen::Deal => tab.screen == Screen::Pipeline,
         screen => tab.screen == screen,
     };
     let response = ui.interact(rect, ui.scope_id().with(("nav", tab.number)), Sense::click());
-    let spoken = if tab.badge > 0 {
+    let a11y_text = if tab.badge > 0 {
         format!("{} {}", tab.label, tab.badge)
     } else {
         tab.label.clone()
     };
-    set_a11y_choice(&response, Role::Tab, true, here, &spoken);
-    let pen = Painter::new(ui.painter(), look);
-    let radius = look.tokens.radius.button;
+    set_a11y_choice(&response, Role::Tab, true, here, &a11y_text);
+    let painter = Painter::new(ui.painter(), theme);
+    let radius = theme.tokens.radius.button;
     let fill = match (here, response.hovered()) {
-        (true, _) => ink.accent_soft,
-        (false, true) => ink.pressed,
+        (true, _) => colors.accent_soft,
+        (false, true) => colors.pressed,
         (false, false) => Color32::TRANSPARENT,
     };
-    let edge = if here && look.has_borders() {
-        look.hairline(ink.accent_line)
+    let edge = if here && theme.has_borders() {
+        theme.hairline(colors.accent_line)
     } else {
         egui::Stroke::NONE
     };
-    pen.bordered_box(rect, radius, fill, edge);
+    painter.bordered_box(rect, radius, fill, edge);
     if response.has_focus() {
-        pen.focus_ring(rect.shrink(2.0), radius);
+        painter.focus_ring(rect.shrink(2.0), radius);
     }
-    let color = if here { ink.accent_text } else { ink.text_secondary };
+    let color = if here {
+        colors.accent_text
+    } else {
+        colors.text_secondary
+    };
     let icon = screen_icon(tab.screen);
     let calls = tab.screen == Screen::Notifications;
     if rail {
-        pen.icon(rect.center(), icon, color);
+        painter.icon(rect.center(), icon, color);
         if tab.badge > 0 {
             // The count is beside the icon; the tooltip has the full number.
             let count = if tab.badge > 99 {
@@ -231,13 +241,17 @@ fn draw_nav_button(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, tab: &Tab, 
             } else {
                 tab.badge.to_string()
             };
-            keycap::paint_badge(&pen, rect.right() + 4.0, rect.top() - 3.0, &count, calls);
+            keycap::paint_badge(&painter, rect.right() + 4.0, rect.top() - 3.0, &count, calls);
         }
     } else {
-        pen.icon(pos2(rect.left() + 16.0, rect.center().y), icon, color);
+        painter.icon(pos2(rect.left() + 16.0, rect.center().y), icon, color);
         let key = Rect::from_x_y_ranges(rect.right() - 24.0..=rect.right() - 9.0, rect.y_range());
-        let key_color = if here { ink.accent_text } else { ink.text_tertiary };
-        pen.text(
+        let key_color = if here {
+            colors.accent_text
+        } else {
+            colors.text_tertiary
+        };
+        painter.text(
             key,
             Align::Max,
             &tab.number.to_string(),
@@ -247,23 +261,23 @@ fn draw_nav_button(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, tab: &Tab, 
         let mut right = key.left();
         if tab.badge > 0 {
             right = keycap::paint_counter(
-                &pen,
+                &painter,
                 rect.right() - 32.0,
                 rect.center().y,
-                &number::integer(pass.app.cx.lang(), tab.badge as u64),
+                &number::integer(frame.app.cx.lang(), tab.badge as u64),
                 calls,
             );
         }
-        let place = Rect::from_x_y_ranges(rect.left() + 33.0..=right - 6.0, rect.y_range());
-        pen.text(place, Align::Min, &tab.label, TextStyle::strong(), color);
+        let label_rect = Rect::from_x_y_ranges(rect.left() + 33.0..=right - 6.0, rect.y_range());
+        painter.text(label_rect, Align::Min, &tab.label, TextStyle::strong(), color);
     }
     let response = if rail {
-        response.tooltip(format!("{spoken}  {}", tab.number))
+        response.tooltip(format!("{a11y_text}  {}", tab.number))
     } else {
         response
     };
     if response.clicked() {
-        pass.request(Action::Show(tab.screen));
+        frame.request(Action::Show(tab.screen));
     }
     response
 }

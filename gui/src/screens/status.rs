@@ -29,169 +29,198 @@ const BANNER_HEIGHT: f32 = 40.0;
 const DIVIDER_GAP: f32 = 14.0;
 
 /// Draws the status line.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     let rect = ui.max_rect();
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.horizontal_line(rect.x_range(), rect.top() + 0.5, pass.theme.colors.border);
-    live_region::update_region(ui, pass, places);
-    let place = help_rect(&pen, pass, rect);
-    let right = draw_end_presentation(ui, pass, rect.with_max_x(place.left() - 14.0));
-    draw_line(ui, pass, places, rect, right);
-    draw_help_button(ui, pass, place);
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.horizontal_line(rect.x_range(), rect.top() + 0.5, frame.theme.colors.border);
+    live_region::update_region(ui, frame, ui_state);
+    let help_area = help_rect(&painter, frame, rect);
+    let right = draw_end_presentation(ui, frame, rect.with_max_x(help_area.left() - 14.0));
+    draw_line(ui, frame, ui_state, rect, right);
+    draw_help_button(ui, frame, help_area);
 }
 
 /// Draws a button that ends the presentation, for mouse users. It is needed on screens whose header has none. Returns
 /// the right edge of the remaining area.
-fn draw_end_presentation(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect) -> f32 {
-    let by_bar = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
-    if !pass.app.cx.is_presenting() || by_bar {
+fn draw_end_presentation(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> f32 {
+    let by_bar = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+    if !frame.app.cx.is_presenting() || by_bar {
         return rect.right();
     }
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let (label, cap) = (
-        pass.message("button-end-presentation").into_owned(),
-        pass.key_cap(ActionId::Present),
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let (label, key_cap) = (
+        frame.message("button-end-presentation").into_owned(),
+        frame.key_cap(ActionId::Present),
     );
     let button = Button::new(&label)
-        .with_key_cap(&cap)
+        .with_key_cap(&key_cap)
         .with_style(ButtonStyle::Link);
-    let place = rect
-        .with_min_x(rect.right() - button.width(&pen))
+    let button_rect = rect
+        .with_min_x(rect.right() - button.width(&painter))
         .shrink2(vec2(0.0, 2.0));
     let id = ui.scope_id().with("end-presentation");
-    if button.show(ui, pass.theme, id, place).clicked() {
-        pass.request_command(ActionId::Present);
+    if button.show(ui, frame.theme, id, button_rect).clicked() {
+        frame.request_command(ActionId::Present);
     }
-    place.left() - 14.0
+    button_rect.left() - 14.0
 }
 
 /// Draws the content of the line up to `right`.
-fn draw_line(ui: &Ui, pass: &mut FrameCtx<'_>, places: &UiState, rect: Rect, right: f32) {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    if let Some(drag) = places.board.dragged_card() {
-        drag::draw_status(&pen, pass, rect.with_max_x(right), drag);
+fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, right: f32) {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    if let Some(drag) = ui_state.board.dragged_card() {
+        drag::draw_status(&painter, frame, rect.with_max_x(right), drag);
         return;
     }
-    if let Some(said) = carried::drag_text(pass.app) {
-        let ink = &pass.theme.colors;
+    if let Some(message) = carried::drag_text(frame.app) {
+        let colors = &frame.theme.colors;
         let x = rect.left() + 16.0;
-        pen.sized_icon(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, ink.accent_text);
+        painter.sized_icon(
+            pos2(x + 7.0, rect.center().y),
+            Icon::Arrow,
+            14.0,
+            colors.accent_text,
+        );
         let line = rect.with_min_x(x + 22.0).with_max_x(right - 8.0);
         let strong = TextStyle::small().with_weight(FontWeight::SemiBold);
         // Use a shorter text if needed, because truncation would hide the keys at its end.
-        let shorter = carried::shorter_texts(pass.app).into_iter().flatten();
-        let mut ways: Vec<String> = std::iter::once(said).chain(shorter).collect();
-        let fits = ways
+        let shorter = carried::shorter_texts(frame.app).into_iter().flatten();
+        let mut texts: Vec<String> = std::iter::once(message).chain(shorter).collect();
+        let fits = texts
             .iter()
-            .position(|way| pen.text_width(way, strong) <= line.width());
-        let said = ways.swap_remove(fits.unwrap_or(ways.len() - 1));
-        pen.text(line, Align::Min, &said, strong, ink.accent_text);
+            .position(|candidate| painter.text_width(candidate, strong) <= line.width());
+        let message = texts.swap_remove(fits.unwrap_or(texts.len() - 1));
+        painter.text(line, Align::Min, &message, strong, colors.accent_text);
         return;
     }
     let mut right = right;
-    let mut line = status_line(pass.app);
+    let mut line = status_line(frame.app);
     // The audience of a presentation cannot ask for the meaning of the shapes, so the legend takes precedence over all
     // but the freshness.
     let fits = || {
-        let first = pen.text_width(&line.freshness.short, TextStyle::small()) + 44.0;
-        pass.app.cx.is_presenting() && first + legend_width(&pen, pass) <= right - rect.left()
+        let first = painter.text_width(&line.freshness.short, TextStyle::small()) + 44.0;
+        frame.app.cx.is_presenting() && first + legend_width(&painter, frame) <= right - rect.left()
     };
-    if frame::shows_bands(&pass.app.cx) && (rect.width() > 720.0 || fits()) {
-        right = draw_legend(&pen, pass, rect, right);
+    if frame::shows_bands(&frame.app.cx) && (rect.width() > 720.0 || fits()) {
+        right = draw_legend(&painter, frame, rect, right);
     }
     // The banner shows the problem; the line only shows the age of the data.
     if line.freshness.tone == Tone::Problem {
-        line.freshness.short = sentence(&data_time_text(pass.app));
+        line.freshness.short = sentence(&data_time_text(frame.app));
         line.freshness.long.clone_from(&line.freshness.short);
     }
-    let checks = checks_item(pass);
+    let checks = checks_item(frame);
     let items: Vec<&StatusItem> = std::iter::once(&line.freshness)
         .chain(&line.coverage)
         .chain(&line.storage)
         .chain(&line.writes)
         .chain(&checks)
         .collect();
-    let wide: f32 = items
+    let width: f32 = items
         .iter()
-        .map(|item| pen.text_width(&item.long, TextStyle::small()) + 44.0)
+        .map(|item| painter.text_width(&item.long, TextStyle::small()) + 44.0)
         .sum();
-    let since = line.changes.as_ref();
-    let more = since.map_or(0.0, |item| pen.text_width(&item.long, TextStyle::small()) + 40.0);
-    let short = wide + more > right - rect.left();
+    let since_item = line.changes.as_ref();
+    let since_width = since_item.map_or(0.0, |item| {
+        painter.text_width(&item.long, TextStyle::small()) + 40.0
+    });
+    let shorten = width + since_width > right - rect.left();
     let mut x = rect.left() + 16.0;
     for (at, item) in items.into_iter().enumerate() {
         if at > 0 {
-            x = draw_divider(&pen, pass, rect, x);
+            x = draw_divider(&painter, frame, rect, x);
         }
         // The icon replaces the symbol that starts the short text in the terminal.
-        let text = if short {
+        let text = if shorten {
             item.short.trim_start_matches(['↑', '×', '≠', ' '])
         } else {
             &item.long
         };
         // Storage messages are not pending, so they use another icon.
-        let notable = line.storage.as_ref().is_some_and(|kept| std::ptr::eq(kept, item));
-        let sign = part_icon(pass, item.tone, notable);
-        let place = Rect::from_x_y_ranges(x..=right, rect.y_range());
-        x = draw_part(ui, &pen, pass, place, (sign, item.tone), text, at) + 14.0;
+        let notable = line
+            .storage
+            .as_ref()
+            .is_some_and(|stored| std::ptr::eq(stored, item));
+        let part_icon_color = part_icon(frame, item.tone, notable);
+        let part_rect = Rect::from_x_y_ranges(x..=right, rect.y_range());
+        x = draw_part(
+            ui,
+            &painter,
+            frame,
+            part_rect,
+            (part_icon_color, item.tone),
+            text,
+            at,
+        ) + 14.0;
     }
-    if let Some(held) = scheduled::newest_scheduled(pass) {
-        let place = Rect::from_x_y_ranges(x + DIVIDER_GAP..=right, rect.y_range());
-        if let Some(end) = scheduled::show(ui, pass, place, held) {
-            draw_divider(&pen, pass, rect, x);
+    if let Some(scheduled) = scheduled::newest_scheduled(frame) {
+        let part_rect = Rect::from_x_y_ranges(x + DIVIDER_GAP..=right, rect.y_range());
+        if let Some(end) = scheduled::show(ui, frame, part_rect, scheduled) {
+            draw_divider(&painter, frame, rect, x);
             x = end + 14.0;
         }
     }
-    if let Some(since) = since {
-        self::draw_changes_button(ui, pass, Rect::from_x_y_ranges(x..=right, rect.y_range()), since);
+    if let Some(since_item) = since_item {
+        self::draw_changes_button(
+            ui,
+            frame,
+            Rect::from_x_y_ranges(x..=right, rect.y_range()),
+            since_item,
+        );
     }
 }
 
 /// Draws a divider between two parts. Returns the left edge of the second.
-fn draw_divider(pen: &Painter<'_>, pass: &FrameCtx<'_>, rect: Rect, x: f32) -> f32 {
+fn draw_divider(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect, x: f32) -> f32 {
     let middle = rect.center().y - 6.0..=rect.center().y + 6.0;
-    let line = pass.theme.hairline(pass.theme.colors.border_strong);
-    pen.inner.vline(x, middle, line);
+    let line = frame.theme.hairline(frame.theme.colors.border_strong);
+    painter.inner.vline(x, middle, line);
     x + DIVIDER_GAP
 }
 
 /// Draws the button that shows the changes since the last visit.
-fn draw_changes_button(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect, item: &StatusItem) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let wide = pen.text_width(&item.long, TextStyle::small()).ceil() + 28.0;
+fn draw_changes_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, item: &StatusItem) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let width = painter.text_width(&item.long, TextStyle::small()).ceil() + 28.0;
     // A truncated text would be useless; the palette and the key lead there too.
-    if wide > rect.width() {
+    if width > rect.width() {
         return;
     }
-    let place = Rect::from_min_size(
+    let button_rect = Rect::from_min_size(
         pos2(rect.left(), rect.top() + 2.0),
-        vec2(wide, rect.height() - 4.0),
+        vec2(width, rect.height() - 4.0),
     );
-    let response = ui.interact(place, ui.scope_id().with("since"), Sense::click());
+    let response = ui.interact(button_rect, ui.scope_id().with("since"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &item.long));
     if response.hovered() {
-        pen.fill(place, look.tokens.radius.chip, ink.pressed);
+        painter.fill(button_rect, theme.tokens.radius.chip, colors.pressed);
     }
     if response.has_focus() {
-        pen.focus_ring(place, look.tokens.radius.chip);
+        painter.focus_ring(button_rect, theme.tokens.radius.chip);
     }
-    pen.sized_icon(
-        pos2(place.left() + 11.0, place.center().y),
+    painter.sized_icon(
+        pos2(button_rect.left() + 11.0, button_rect.center().y),
         Icon::Clock,
         13.0,
-        ink.accent_text,
+        colors.accent_text,
     );
-    let text = place.with_min_x(place.left() + 22.0);
-    pen.text(text, Align::Min, &item.long, TextStyle::small(), ink.accent_text);
+    let text = button_rect.with_min_x(button_rect.left() + 22.0);
+    painter.text(
+        text,
+        Align::Min,
+        &item.long,
+        TextStyle::small(),
+        colors.accent_text,
+    );
     if response.clicked() {
-        pass.request_command(ActionId::ShowSince);
+        frame.request_command(ActionId::ShowSince);
     }
 }
 
 /// Returns the number of verified portfolio sums, on the portfolio screen.
-fn checks_item(pass: &FrameCtx<'_>) -> Option<StatusItem> {
-    let view = (pass.app.cx.screen() == Screen::Portfolio).then(|| portfolio::portfolio_view(pass.app))?;
+fn checks_item(frame: &FrameCtx<'_>) -> Option<StatusItem> {
+    let view = (frame.app.cx.screen() == Screen::Portfolio).then(|| portfolio::portfolio_view(frame.app))?;
     (!view.is_empty && !view.checks.is_empty()).then(|| StatusItem {
         tone: Tone::Plain,
         short: view.checks.clone(),
@@ -202,47 +231,48 @@ fn checks_item(pass: &FrameCtx<'_>) -> Option<StatusItem> {
 }
 
 /// Returns icon and colour of a part.
-fn part_icon(pass: &FrameCtx<'_>, tone: Tone, notable: bool) -> Option<(Icon, Color32)> {
+fn part_icon(frame: &FrameCtx<'_>, tone: Tone, notable: bool) -> Option<(Icon, Color32)> {
     match tone {
-        Tone::Good => Some((Icon::Check, pass.theme.band_colors.ok)),
+        Tone::Good => Some((Icon::Check, frame.theme.band_colors.ok)),
         Tone::Plain => None,
-        Tone::Pending if notable => Some((Icon::Info, pass.theme.band_colors.watch)),
-        Tone::Pending => Some((Icon::Pending, pass.theme.colors.text_secondary)),
-        Tone::Problem => Some((Icon::Info, pass.theme.band_colors.alert)),
+        Tone::Pending if notable => Some((Icon::Info, frame.theme.band_colors.watch)),
+        Tone::Pending => Some((Icon::Pending, frame.theme.colors.text_secondary)),
+        Tone::Problem => Some((Icon::Info, frame.theme.band_colors.alert)),
     }
 }
 
 fn draw_part(
     ui: &Ui,
-    pen: &Painter<'_>,
-    pass: &FrameCtx<'_>,
+    painter: &Painter<'_>,
+    frame: &FrameCtx<'_>,
     rect: Rect,
-    (sign, tone): (Option<(Icon, Color32)>, Tone),
+    (part_icon_color, tone): (Option<(Icon, Color32)>, Tone),
     text: &str,
     at: usize,
 ) -> f32 {
-    let ink = &pass.theme.colors;
+    let colors = &frame.theme.colors;
     let mut x = rect.left();
-    if let Some((icon, color)) = sign {
-        let side = pass.theme.tokens.size.icon_small;
-        pen.sized_icon(pos2(x + side / 2.0, rect.center().y), icon, side, color);
+    if let Some((icon, color)) = part_icon_color {
+        let side = frame.theme.tokens.size.icon_small;
+        painter.sized_icon(pos2(x + side / 2.0, rect.center().y), icon, side, color);
         x += side + 6.0;
     }
     let color = if tone == Tone::Problem {
-        ink.text
+        colors.text
     } else {
-        ink.text_secondary
+        colors.text_secondary
     };
-    let end = pen.text(rect.with_min_x(x), Align::Min, text, TextStyle::small(), color);
+    let end = painter.text(rect.with_min_x(x), Align::Min, text, TextStyle::small(), color);
     let response = ui.interact(end, ui.scope_id().with(("status", at)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     end.right()
 }
 
 /// Returns the area of the help button.
-fn help_rect(pen: &Painter<'_>, pass: &FrameCtx<'_>, rect: Rect) -> Rect {
-    let (label, cap) = (pass.action_name(ActionId::Help), pass.key_cap(ActionId::Help));
-    let width = pen.text_width(&label, TextStyle::small()).ceil() + keycap::width(pen, &cap) + 6.0;
+fn help_rect(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect) -> Rect {
+    let (label, key_cap) = (frame.action_name(ActionId::Help), frame.key_cap(ActionId::Help));
+    let width =
+        painter.text_width(&label, TextStyle::small()).ceil() + keycap::width(painter, &key_cap) + 6.0;
     Rect::from_min_max(
         pos2(rect.right() - 16.0 - width, rect.top() + 2.0),
         pos2(rect.right() - 16.0, rect.bottom() - 2.0),
@@ -250,34 +280,34 @@ fn help_rect(pen: &Painter<'_>, pass: &FrameCtx<'_>, rect: Rect) -> Rect {
 }
 
 /// Draws the help button with its key.
-fn draw_help_button(ui: &Ui, pass: &mut FrameCtx<'_>, place: Rect) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let label = pass.action_name(ActionId::Help);
-    let cap = pass.key_cap(ActionId::Help);
-    let response = ui.interact(place, ui.scope_id().with("help"), Sense::click());
+fn draw_help_button(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let label = frame.action_name(ActionId::Help);
+    let key_cap = frame.key_cap(ActionId::Help);
+    let response = ui.interact(area, ui.scope_id().with("help"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     if response.hovered() {
-        pen.fill(
-            place.expand2(vec2(4.0, 0.0)),
-            look.tokens.radius.chip,
-            ink.pressed,
+        painter.fill(
+            area.expand2(vec2(4.0, 0.0)),
+            theme.tokens.radius.chip,
+            colors.pressed,
         );
     }
     if response.has_focus() {
         // Keep the ring inside the line, which ends at the window's edge.
-        pen.focus_ring(place.shrink2(vec2(0.0, 2.0)), look.tokens.radius.chip);
+        painter.focus_ring(area.shrink2(vec2(0.0, 2.0)), theme.tokens.radius.chip);
     }
-    let end = keycap::paint_right_of(&pen, place.left(), place.center().y, &cap);
-    pen.text(
-        place.with_min_x(end + 6.0),
+    let end = keycap::paint_right_of(&painter, area.left(), area.center().y, &key_cap);
+    painter.text(
+        area.with_min_x(end + 6.0),
         Align::Min,
         &label,
         TextStyle::small(),
-        ink.text_secondary,
+        colors.text_secondary,
     );
     if response.clicked() {
-        pass.request_command(ActionId::Help);
+        frame.request_command(ActionId::Help);
     }
 }
 
@@ -285,30 +315,31 @@ fn draw_help_button(ui: &Ui, pass: &mut FrameCtx<'_>, place: Rect) {
 const LEGEND_BANDS: [Band; 4] = [Band::None, Band::Alert, Band::Watch, Band::Ok];
 
 /// Returns the width of the legend.
-fn legend_width(pen: &Painter<'_>, pass: &FrameCtx<'_>) -> f32 {
-    let words = LEGEND_BANDS.map(|band| pen.text_width(&pass.message(band.key()), TextStyle::small()) + 28.0);
-    14.0 + words.iter().sum::<f32>()
+fn legend_width(painter: &Painter<'_>, frame: &FrameCtx<'_>) -> f32 {
+    let label_widths =
+        LEGEND_BANDS.map(|band| painter.text_width(&frame.message(band.key()), TextStyle::small()) + 28.0);
+    14.0 + label_widths.iter().sum::<f32>()
 }
 
 /// Draws the legend. Returns its left edge.
-fn draw_legend(pen: &Painter<'_>, pass: &FrameCtx<'_>, rect: Rect, right: f32) -> f32 {
-    let ink = &pass.theme.colors;
-    pen.inner.vline(
+fn draw_legend(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect, right: f32) -> f32 {
+    let colors = &frame.theme.colors;
+    painter.inner.vline(
         right,
         rect.center().y - 6.0..=rect.center().y + 6.0,
-        pass.theme.hairline(ink.border_strong),
+        frame.theme.hairline(colors.border_strong),
     );
     let mut x = right - 14.0;
     for band in LEGEND_BANDS {
-        let word = pass.message(band.key());
-        let text = pen.text(
+        let label = frame.message(band.key());
+        let text = painter.text(
             rect.with_max_x(x),
             Align::Max,
-            &word,
+            &label,
             TextStyle::small(),
-            ink.text_secondary,
+            colors.text_secondary,
         );
-        pen.band_shape(pos2(text.left() - 11.0, rect.center().y), band);
+        painter.band_shape(pos2(text.left() - 11.0, rect.center().y), band);
         x = text.left() - 28.0;
     }
     x
@@ -316,8 +347,8 @@ fn draw_legend(pen: &Painter<'_>, pass: &FrameCtx<'_>, rect: Rect, right: f32) -
 
 /// Draws the connection banner at the bottom of a screen. At that position it moves nothing above it when it appears.
 /// Returns the remaining area.
-pub fn draw_banner(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect) -> Rect {
-    let line = status_line(pass.app);
+pub fn draw_banner(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> Rect {
+    let line = status_line(frame.app);
     let freshness = line.freshness;
     if freshness.tone != Tone::Problem {
         return rect;
@@ -327,72 +358,77 @@ pub fn draw_banner(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect) -> Rect {
         Some(works) => (format!("{}.", freshness.long), format!(" {}.", works.long)),
         None => (freshness.long, String::new()),
     };
-    let said = format!("{wrong}{works}");
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let label = pass.message("button-retry").into_owned();
-    let cap = pass.key_cap(ActionId::Refresh);
-    let button = Button::new(&label).with_key_cap(&cap);
+    let message = format!("{wrong}{works}");
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let label = frame.message("button-retry").into_owned();
+    let key_cap = frame.key_cap(ActionId::Refresh);
+    let button = Button::new(&label).with_key_cap(&key_cap);
     // During a rate limit nothing can be sent, so the retry button is hidden.
     let gated = matches!(
-        pass.app.cx.snapshot().connection,
+        frame.app.cx.snapshot().connection,
         ConnectionState::RateLimited { .. }
     );
-    let sign_in = pass
+    let sign_in = frame
         .app
         .cx
         .can_sign_in()
-        .then(|| pass.action_name(ActionId::SignIn));
+        .then(|| frame.action_name(ActionId::SignIn));
     let signing = sign_in
         .as_deref()
         .map(|label| Button::new(label).with_style(ButtonStyle::Primary));
-    let signed = signing.as_ref().map_or(0.0, |button| button.width(&pen) + 8.0);
-    let width = if gated { 0.0 } else { button.width(&pen) };
-    let (left, right) = (rect.left() + 42.0, rect.right() - 28.0 - width - signed);
+    let signed = signing
+        .as_ref()
+        .map_or(0.0, |button| button.width(&painter) + 8.0);
+    let width = if gated { 0.0 } else { button.width(&painter) };
+    let (left_x, right_x) = (rect.left() + 42.0, rect.right() - 28.0 - width - signed);
     // Wrap the text, because a truncated note on storage would be alarming.
     let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
     let pieces = [
-        (wrong.as_str(), strong, ink.text),
-        (works.as_str(), TextStyle::body(), ink.text_secondary),
+        (wrong.as_str(), strong, colors.text),
+        (works.as_str(), TextStyle::body(), colors.text_secondary),
     ];
-    let text = pen.layout_wrapped_runs(&pieces, right - left, 3);
+    let text = painter.layout_wrapped_runs(&pieces, right_x - left_x, 3);
     let row = rect.with_min_y(rect.bottom() - BANNER_HEIGHT.max(text.size().y + 16.0));
-    pen.fill(row, 0, ink.sunken);
-    pen.horizontal_line(row.x_range(), row.top() + 0.5, ink.border);
+    painter.fill(row, 0, colors.sunken);
+    painter.horizontal_line(row.x_range(), row.top() + 0.5, colors.border);
     // A server that limits the rate or requires a sign-in is reachable.
-    let sign = match pass.app.cx.snapshot().connection {
+    let banner_icon = match frame.app.cx.snapshot().connection {
         ConnectionState::RateLimited { .. } => Icon::Gate,
         ConnectionState::SignInNeeded { .. } => Icon::Lock,
         _ => Icon::Offline,
     };
-    pen.icon(
+    painter.icon(
         pos2(row.left() + 24.0, row.center().y),
-        sign,
-        look.band_colors.alert,
+        banner_icon,
+        theme.band_colors.alert,
     );
-    let place = Rect::from_min_size(
+    let button_rect = Rect::from_min_size(
         pos2(row.right() - 16.0 - width, row.center().y - 14.0),
         vec2(width, 28.0),
     );
-    let at = Rect::from_min_size(pos2(left, row.center().y - text.size().y / 2.0), text.size());
-    pen.inner.galley(at.min, text, ink.text);
+    let at = Rect::from_min_size(pos2(left_x, row.center().y - text.size().y / 2.0), text.size());
+    painter.inner.galley(at.min, text, colors.text);
     let response = ui.interact(at, ui.scope_id().with("banner"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &message));
     if let Some(button) = signing {
-        let place = Rect::from_x_y_ranges(place.left() - signed..=place.left() - 8.0, place.y_range());
+        let button_rect = Rect::from_x_y_ranges(
+            button_rect.left() - signed..=button_rect.left() - 8.0,
+            button_rect.y_range(),
+        );
         if button
-            .show(ui, look, ui.scope_id().with("sign-in"), place)
+            .show(ui, theme, ui.scope_id().with("sign-in"), button_rect)
             .clicked()
         {
-            pass.request_command(ActionId::SignIn);
+            frame.request_command(ActionId::SignIn);
         }
     }
     if !gated
         && button
-            .show(ui, look, ui.scope_id().with("retry"), place)
+            .show(ui, theme, ui.scope_id().with("retry"), button_rect)
             .clicked()
     {
-        pass.request_command(ActionId::Refresh);
+        frame.request_command(ActionId::Refresh);
     }
     rect.with_max_y(row.top())
 }

@@ -42,11 +42,11 @@ const DETAILS_HEIGHT: f32 = 16.0;
 const NARROW_COLUMN: f32 = 260.0;
 
 /// Draws the tasks board.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     let full = ui.max_rect();
-    let view = view::tasks_view(pass.app);
-    let top = full.with_max_y(full.top() + pass.theme.tokens.size.topbar);
-    let title = pass.message(Screen::Tasks.label_key()).into_owned();
+    let view = view::tasks_view(frame.app);
+    let top = full.with_max_y(full.top() + frame.theme.tokens.size.topbar);
+    let title = frame.message(Screen::Tasks.label_key()).into_owned();
     let note = match view.provenance.mode.as_str() {
         "" => view.header.clone(),
         mode => format!("{} · {mode}", view.header),
@@ -58,110 +58,116 @@ pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
         (ActionId::Export, Icon::Export),
         (ActionId::AddIds, Icon::Plus),
     ];
-    screen_header::show(ui, pass, top, (&title, &note), &actions);
-    let rest = status::draw_banner(ui, pass, full.with_min_y(top.bottom()));
-    if let Some(blank) = &view.empty_state {
-        return draw_empty(ui, pass, rest, &view, blank);
+    screen_header::show(ui, frame, top, (&title, &note), &actions);
+    let remaining = status::draw_banner(ui, frame, full.with_min_y(top.bottom()));
+    if let Some(placeholder) = &view.empty_state {
+        return draw_empty(ui, frame, remaining, &view, placeholder);
     }
-    draw_board(ui, pass, places, rest, &view);
+    draw_board(ui, frame, ui_state, remaining, &view);
 }
 
-fn draw_empty(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, view: &TasksView, blank: &EmptyStateText) {
+fn draw_empty(
+    ui: &mut Ui,
+    frame: &mut FrameCtx<'_>,
+    rect: Rect,
+    view: &TasksView,
+    empty_text: &EmptyStateText,
+) {
     match &view.provenance.problem {
-        Some(failure) => empty_state::show_failure(ui, pass, rect, failure),
-        None if blank.is_loading => {
-            let pen = Painter::new(ui.painter(), pass.theme).clipped(rect);
-            let size = &pass.theme.tokens.size;
-            let lanes = rect
+        Some(failure) => empty_state::show_failure(ui, frame, rect, failure),
+        None if empty_text.is_loading => {
+            let painter = Painter::new(ui.painter(), frame.theme).clipped(rect);
+            let size = &frame.theme.tokens.size;
+            let columns = rect
                 .with_min_x(rect.left() + MARGIN)
                 .with_min_y(rect.top() + 12.0);
             skeleton::paint_columns(
-                &pen,
-                lanes,
+                &painter,
+                columns,
                 size.lane,
                 (HEADER_HEIGHT, TALL_CARD_HEIGHT, TALL_CARD_HEIGHT + size.card_gap),
             );
-            empty_state::label_loading(ui, rect, blank);
+            empty_state::label_loading(ui, rect, empty_text);
         }
         None => empty_state::show(
             ui,
-            pass,
+            frame,
             rect,
-            &ScreenPlaceholder::Empty(blank.clone()),
+            &ScreenPlaceholder::Empty(empty_text.clone()),
             Icon::Tasks,
         ),
     }
 }
 
 /// Returns the column width: columns share the available width within limits.
-fn column_width(pass: &FrameCtx<'_>, rect: Rect, lanes: usize) -> f32 {
+fn column_width(frame: &FrameCtx<'_>, rect: Rect, columns: usize) -> f32 {
     /// Maximum width, beyond which a card is mostly empty.
     const MAX_COLUMN_WIDTH: f32 = 380.0;
-    let size = &pass.theme.tokens.size;
-    let step = (rect.width() - 2.0 * MARGIN + size.lane_gap) / lanes.max(1) as f32;
-    (step - size.lane_gap).clamp(size.lane, MAX_COLUMN_WIDTH).floor()
+    let size = &frame.theme.tokens.size;
+    let pitch = (rect.width() - 2.0 * MARGIN + size.lane_gap) / columns.max(1) as f32;
+    (pitch - size.lane_gap).clamp(size.lane, MAX_COLUMN_WIDTH).floor()
 }
 
-fn draw_board(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, rect: Rect, view: &TasksView) {
-    let size = &pass.theme.tokens.size;
-    let wide = column_width(pass, rect, view.columns.len());
-    let step = wide + size.lane_gap;
+fn draw_board(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect: Rect, view: &TasksView) {
+    let size = &frame.theme.tokens.size;
+    let width = column_width(frame, rect, view.columns.len());
+    let pitch = width + size.lane_gap;
     let mut area = ScrollArea::horizontal()
         .id_salt("task-lanes")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    let focused = view.columns.iter().position(|lane| lane.focused).unwrap_or(0);
-    let pushed = places.pane_state.take_pushed(view.columns.len());
+    let focused = view.columns.iter().position(|column| column.focused).unwrap_or(0);
+    let pushed = ui_state.pane_state.take_pushed(view.columns.len());
     // The pane number after the last column represents the horizontal scroll position.
-    let across = view.columns.len();
-    if let Some(offset) = places.pane_state.bring_row(
-        across,
-        (focused, across),
+    let column_count = view.columns.len();
+    if let Some(offset) = ui_state.pane_state.bring_row(
+        column_count,
+        (focused, column_count),
         rect.width() - MARGIN,
-        step,
-        places.by_key,
+        pitch,
+        ui_state.by_key,
     ) {
         area = area.horizontal_scroll_offset(offset);
     }
     if let Some(offset) = pushed {
         area = area.horizontal_scroll_offset(offset);
     }
-    let total = 2.0 * MARGIN - size.lane_gap + view.columns.len() as f32 * step;
+    let total = 2.0 * MARGIN - size.lane_gap + view.columns.len() as f32 * pitch;
     let bottom = rect.bottom() - super::board::scroll_bar_height(ui, total, rect);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("tasks"));
-    let mut shown = Vec::new();
+    let mut visible = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
         let origin = ui.max_rect().min;
         ui.set_width(total);
         ui.set_height(rect.height());
         for at in 0..view.columns.len() {
-            let x = MARGIN + at as f32 * step;
-            if x + wide > viewport.left() && x < viewport.right() {
-                let place = Rect::from_min_max(
+            let x = MARGIN + at as f32 * pitch;
+            if x + width > viewport.left() && x < viewport.right() {
+                let column_rect = Rect::from_min_max(
                     pos2(origin.x + x, rect.top() + 12.0),
-                    pos2(origin.x + x + wide, bottom),
+                    pos2(origin.x + x + width, bottom),
                 );
-                self::draw_column(ui, pass, places, view, at, place);
-                shown.push((at, place.intersect(rect)));
+                self::draw_column(ui, frame, ui_state, view, at, column_rect);
+                visible.push((at, column_rect.intersect(rect)));
             }
         }
     });
-    places
+    ui_state
         .pane_state
-        .record_offset(across, output.state.clamped_offset().x);
-    drag::update_drag(ui, pass, places, &shown, view, rect);
+        .record_offset(column_count, output.state.clamped_offset().x);
+    drag::update_drag(ui, frame, ui_state, &visible, view, rect);
 }
 
 fn draw_column(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     view: &TasksView,
     at: usize,
     rect: Rect,
 ) {
-    let lane = &view.columns[at];
-    let name = format!("{} – {}", lane.label, lane.count);
+    let column = &view.columns[at];
+    let name = format!("{} – {}", column.label, column.count);
     let mut child = ui.new_child(
         UiBuilder::new()
             .id_salt(("task-lane", at))
@@ -170,39 +176,45 @@ fn draw_column(
             .accessibility_label(name),
     );
     super::set_a11y_bounds(&child, rect.intersect(ui.clip_rect()));
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(child.painter(), look);
-    let drag = places.tasks.drag.as_ref();
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(child.painter(), theme);
+    let drag = ui_state.tasks.drag.as_ref();
     let target = drag.is_some_and(|drag| drag.drops_into(view, at));
-    column_header::paint_background(&pen, rect, target);
+    column_header::paint_background(&painter, rect, target);
     let inner = rect.shrink2(vec2(10.0, 0.0));
     let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
-    let change = drag.and_then(|drag| drag.changed_count(pass, view, at));
+    let change = drag.and_then(|drag| drag.changed_count(frame, view, at));
     let count = match &change {
         Some(then) => {
-            let said = format!("{} → {then}", lane.count);
-            pen.text(first, Align::Max, &said, TextStyle::column(), ink.accent_text)
+            let changed_count = format!("{} → {then}", column.count);
+            painter.text(
+                first,
+                Align::Max,
+                &changed_count,
+                TextStyle::column(),
+                colors.accent_text,
+            )
         }
-        None => pen.text(first, Align::Max, &lane.count, TextStyle::column(), ink.text),
+        None => painter.text(first, Align::Max, &column.count, TextStyle::column(), colors.text),
     };
-    pen.text(
+    painter.text(
         first.with_max_x(count.left() - 8.0),
         Align::Min,
-        &lane.label,
+        &column.label,
         TextStyle::column(),
-        ink.text,
+        colors.text,
     );
     let second = Rect::from_min_size(pos2(inner.left(), rect.top() + 31.0), vec2(inner.width(), 14.0));
     let small = TextStyle::label().with_weight(crate::theme::FontWeight::Regular);
-    pen.text(second, Align::Min, &lane.share, small, ink.text_tertiary);
+    painter.text(second, Align::Min, &column.share, small, colors.text_tertiary);
     let track = Rect::from_min_size(pos2(inner.left(), rect.top() + 50.0), vec2(inner.width(), 2.0));
-    pen.fill(track, 1, ink.share_track);
-    let filled = vec2(track.width() * lane.fraction.clamp(0.0, 1.0), 2.0);
-    pen.fill(Rect::from_min_size(track.min, filled), 1, ink.text_secondary);
+    painter.fill(track, 1, colors.share_track);
+    let filled = vec2(track.width() * column.fraction.clamp(0.0, 1.0), 2.0);
+    painter.fill(Rect::from_min_size(track.min, filled), 1, colors.text_secondary);
     draw_cards(
         &mut child,
-        pass,
-        places,
+        frame,
+        ui_state,
         view,
         at,
         rect.with_min_y(rect.top() + HEADER_HEIGHT - 4.0),
@@ -210,8 +222,8 @@ fn draw_column(
 }
 
 /// Returns the card height for a column width; names often differ only at their end, so they must fit.
-fn card_height(wide: f32) -> f32 {
-    if wide < NARROW_COLUMN {
+fn card_height(width: f32) -> f32 {
+    if width < NARROW_COLUMN {
         TALL_CARD_HEIGHT
     } else {
         CARD_HEIGHT
@@ -220,49 +232,51 @@ fn card_height(wide: f32) -> f32 {
 
 fn draw_cards(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     view: &TasksView,
     at: usize,
     body: Rect,
 ) {
-    let lane = &view.columns[at];
-    let slot = places.tasks.drag.as_ref();
-    let slot = slot.and_then(|drag| drag.drop_position(pass, view, at));
-    let high = card_height(body.width());
-    let step = high + pass.theme.tokens.size.card_gap;
+    let column = &view.columns[at];
+    let slot = ui_state.tasks.drag.as_ref();
+    let slot = slot.and_then(|drag| drag.drop_position(frame, view, at));
+    let row_height = card_height(body.width());
+    let pitch = row_height + frame.theme.tokens.size.card_gap;
     let mut area = ScrollArea::vertical()
         .id_salt("task-cards")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if lane.focused {
-        let place = lane.cards.iter().position(|card| card.focused).unwrap_or(0);
-        let room = body.height() - toasts::covered_height(pass);
-        if let Some(offset) =
-            places
-                .pane_state
-                .bring_row(at, (place, lane.cards.len()), room, step, places.by_key)
-        {
+    if column.focused {
+        let focused_row = column.cards.iter().position(|card| card.focused).unwrap_or(0);
+        let available_height = body.height() - toasts::covered_height(frame);
+        if let Some(offset) = ui_state.pane_state.bring_row(
+            at,
+            (focused_row, column.cards.len()),
+            available_height,
+            pitch,
+            ui_state.by_key,
+        ) {
             area = area.vertical_scroll_offset(offset);
         }
     }
-    if let Some(offset) = places.pane_state.take_pushed(at) {
+    if let Some(offset) = ui_state.pane_state.take_pushed(at) {
         area = area.vertical_scroll_offset(offset);
     }
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("cards"));
     scroll_sync::narrow_scroll_bar(&mut child);
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
-        let rows = lane.cards.len() + usize::from(slot.is_some());
-        ui.set_height(4.0 + rows as f32 * step + toasts::list_tail(pass));
-        let first = ((viewport.min.y - 4.0) / step).floor().max(0.0) as usize;
-        let last = ((viewport.max.y / step).ceil().max(0.0) as usize).min(lane.cards.len());
+        let rows = column.cards.len() + usize::from(slot.is_some());
+        ui.set_height(4.0 + rows as f32 * pitch + toasts::list_tail(frame));
+        let first = ((viewport.min.y - 4.0) / pitch).floor().max(0.0) as usize;
+        let last = ((viewport.max.y / pitch).ceil().max(0.0) as usize).min(column.cards.len());
         let origin = ui.max_rect().min;
         let card_at = |row: usize| {
-            let corner = origin + vec2(6.0, 4.0 + row as f32 * step);
-            Rect::from_min_size(corner, vec2(body.width() - 12.0, high))
+            let corner = origin + vec2(6.0, 4.0 + row as f32 * pitch);
+            Rect::from_min_size(corner, vec2(body.width() - 12.0, row_height))
         };
-        for (place, card) in lane
+        for (focused_row, card) in column
             .cards
             .iter()
             .enumerate()
@@ -270,126 +284,132 @@ fn draw_cards(
             .skip(first.saturating_sub(1))
         {
             // The cards after the drop slot move down by one.
-            let row = place + usize::from(slot.is_some_and(|slot| slot <= place));
-            draw_card(ui, pass, places, (at, place), lane, card, card_at(row));
+            let row = focused_row + usize::from(slot.is_some_and(|slot| slot <= focused_row));
+            draw_card(ui, frame, ui_state, (at, focused_row), column, card, card_at(row));
         }
         if let Some(row) = slot {
-            let pen = Painter::new(ui.painter(), pass.theme);
-            let (drop, sorted) = (pass.message("drag-drop-task"), pass.message("drag-task-sorted"));
-            drop_indicator::draw_labelled_slot(&pen, pass, card_at(row), &drop, &sorted);
+            let painter = Painter::new(ui.painter(), frame.theme);
+            let (drop, sorted) = (frame.message("drag-drop-task"), frame.message("drag-task-sorted"));
+            drop_indicator::draw_labelled_slot(&painter, frame, card_at(row), &drop, &sorted);
         }
         slot.map(card_at)
     });
     if let (Some(slot), Some(row)) = (output.inner, slot) {
-        let seen = body.with_max_y(body.bottom() - toasts::covered_height(pass));
-        if !seen.y_range().contains(slot.center().y) {
-            let said = drag::position_text(pass, row, lane.cards.len() + 1);
-            let pen = Painter::new(ui.painter(), pass.theme);
-            drop_indicator::draw_edge_marker(&pen, pass, seen, slot.center().y < seen.top(), &said);
+        let visible = body.with_max_y(body.bottom() - toasts::covered_height(frame));
+        if !visible.y_range().contains(slot.center().y) {
+            let position_text = drag::position_text(frame, row, column.cards.len() + 1);
+            let painter = Painter::new(ui.painter(), frame.theme);
+            drop_indicator::draw_edge_marker(
+                &painter,
+                frame,
+                visible,
+                slot.center().y < visible.top(),
+                &position_text,
+            );
         }
     }
-    places
+    ui_state
         .pane_state
         .record_offset(at, output.state.clamped_offset().y);
 }
 
 fn draw_card(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
-    (at, place): (usize, usize),
-    lane: &TaskColumnView,
-    shown: &TaskCard,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
+    (at, row): (usize, usize),
+    column: &TaskColumnView,
+    card: &TaskCard,
     rect: Rect,
 ) {
-    let id = Id::unique(("task", shown.id.as_str()));
-    let response = UiState::card_response(ui, rect, id, shown.focused);
-    let mut said = format!("{} – {}", shown.name, lane.label);
+    let id = Id::unique(("task", card.id.as_str()));
+    let response = UiState::card_response(ui, rect, id, card.focused);
+    let mut text = format!("{} – {}", card.name, column.label);
     for part in [
-        shown.owner_or_note.as_str(),
-        &shown.due,
-        shown.write.as_ref().map_or("", |(_, said)| said),
+        card.owner_or_note.as_str(),
+        &card.due,
+        card.write.as_ref().map_or("", |(_, text)| text),
     ] {
         if !part.is_empty() {
-            said = format!("{said} – {part}");
+            text = format!("{text} – {part}");
         }
     }
-    set_a11y_choice(&response, Role::ListItem, true, shown.focused, &said);
-    if shown.focused && matches!(pass.app.cx.layer(), Layer::None) {
-        places.move_focus(&response);
+    set_a11y_choice(&response, Role::ListItem, true, card.focused, &text);
+    if card.focused && matches!(frame.app.cx.layer(), Layer::None) {
+        ui_state.move_focus(&response);
     }
-    let held = places
+    let is_moved = ui_state
         .tasks
         .drag
         .as_ref()
-        .is_some_and(|drag| drag.card.id == shown.id);
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let pen = if held { pen.with_opacity(0.38) } else { pen };
+        .is_some_and(|drag| drag.card.id == card.id);
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = if is_moved {
+        painter.with_opacity(0.38)
+    } else {
+        painter
+    };
     let state = CardState {
-        hovered: response.hovered() && !held,
+        hovered: response.hovered() && !is_moved,
         is_quiet: super::has_other_focus(ui, id),
         ..CardState::default()
     };
-    paint_card(&pen, rect, shown, state);
+    paint_card(&painter, rect, card, state);
     if response.drag_started_by(egui::PointerButton::Primary) {
         let from = response
             .ctx
             .input(|input| input.pointer.press_origin())
             .unwrap_or(rect.center());
-        places.tasks.drag = Some(TaskDrag {
-            card: shown.clone(),
+        ui_state.tasks.drag = Some(TaskDrag {
+            card: card.clone(),
             from: at,
             target_column: None,
             pointer_offset: from - rect.min,
             width: rect.width(),
         });
-        pass.request(Action::FocusLine {
-            pane: at,
-            line: place,
-        });
+        frame.request(Action::FocusLine { pane: at, line: row });
     }
     if response.clicked() || response.secondary_clicked() {
-        pass.request(Action::FocusLine {
-            pane: at,
-            line: place,
-        });
+        frame.request(Action::FocusLine { pane: at, line: row });
     }
     if response.double_clicked() {
-        pass.request_command(ActionId::Open);
+        frame.request_command(ActionId::Open);
     }
-    input_queue::context_menu(&response).show(|ui| context_menu::task_menu(ui, pass));
+    input_queue::context_menu(&response).show(|ui| context_menu::task_menu(ui, frame));
 }
 
-fn paint_card(pen: &Painter<'_>, rect: Rect, shown: &TaskCard, state: CardState) {
-    let (look, ink) = (pen.theme, &pen.theme.colors);
+fn paint_card(painter: &Painter<'_>, rect: Rect, card: &TaskCard, state: CardState) {
+    let (theme, colors) = (painter.theme, &painter.theme.colors);
     let (hovered, floating) = (state.hovered, state.floating);
-    let radius = look.tokens.radius.card;
+    let radius = theme.tokens.radius.card;
     if floating {
-        pen.shadow(rect, radius, look.shadows.drag);
+        painter.shadow(rect, radius, theme.shadows.drag);
     } else if hovered {
-        pen.shadow(rect, radius, look.shadows.hover);
+        painter.shadow(rect, radius, theme.shadows.hover);
     }
     let edge = match (floating, hovered) {
-        (true, _) => ink.accent,
-        (false, true) => ink.border_strong,
-        (false, false) => ink.border,
+        (true, _) => colors.accent,
+        (false, true) => colors.border_strong,
+        (false, false) => colors.border,
     };
-    pen.bordered_box(rect, radius, ink.surface, look.hairline(edge));
-    if shown.focused && !floating {
-        pen.app_focus_ring(rect, radius, state.is_quiet);
+    painter.bordered_box(rect, radius, colors.surface, theme.hairline(edge));
+    if card.focused && !floating {
+        painter.app_focus_ring(rect, radius, state.is_quiet);
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let row = |top: f32, height: f32| {
         Rect::from_min_size(pos2(inner.left(), rect.top() + top), vec2(inner.width(), height))
     };
     let lines = if rect.height() > CARD_HEIGHT { 3 } else { 2 };
-    let name = pen.layout_wrapped(&shown.name, TextStyle::strong(), ink.text, inner.width(), lines);
-    pen.inner.galley(row(10.0, NAME_LINE_HEIGHT).min, name, ink.text);
+    let name = painter.layout_wrapped(&card.name, TextStyle::strong(), colors.text, inner.width(), lines);
+    painter
+        .inner
+        .galley(row(10.0, NAME_LINE_HEIGHT).min, name, colors.text);
     let second = row(rect.height() - 10.0 - DETAILS_HEIGHT, DETAILS_HEIGHT);
-    let right = if let Some((mark, said)) = &shown.write {
-        let color = card::write_color(pen, *mark);
-        let text = pen.text(second, Align::Max, said, TextStyle::small(), color);
-        pen.sized_icon(
+    let right = if let Some((mark, message)) = &card.write {
+        let color = card::write_color(painter, *mark);
+        let text = painter.text(second, Align::Max, message, TextStyle::small(), color);
+        painter.sized_icon(
             pos2(text.left() - 11.0, second.center().y),
             card::write_icon(*mark),
             14.0,
@@ -397,23 +417,23 @@ fn paint_card(pen: &Painter<'_>, rect: Rect, shown: &TaskCard, state: CardState)
         );
         text.left() - 22.0
     } else {
-        let color = if shown.overdue {
-            look.band_colors.alert
+        let color = if card.overdue {
+            theme.band_colors.alert
         } else {
-            ink.text_tertiary
+            colors.text_tertiary
         };
-        let due = pen.text(second, Align::Max, &shown.due_short, TextStyle::small(), color);
-        if shown.overdue {
+        let due = painter.text(second, Align::Max, &card.due_short, TextStyle::small(), color);
+        if card.overdue {
             let clock = pos2(due.left() - 10.0, second.center().y);
-            pen.sized_icon(clock, Icon::Clock, 13.0, color);
+            painter.sized_icon(clock, Icon::Clock, 13.0, color);
         }
-        due.left() - if shown.overdue { 24.0 } else { 8.0 }
+        due.left() - if card.overdue { 24.0 } else { 8.0 }
     };
-    pen.text(
+    painter.text(
         second.with_max_x(right),
         Align::Min,
-        &shown.owner_or_note,
+        &card.owner_or_note,
         TextStyle::small(),
-        ink.text_secondary,
+        colors.text_secondary,
     );
 }

@@ -18,8 +18,8 @@ const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
 
 /// Returns the name of the target of the header buttons: the selected line, or the shown detail.
-fn target_name(pass: &FrameCtx<'_>, view: &LibraryView) -> String {
-    match view.lists.get(pass.app.cx.pane()) {
+fn target_name(frame: &FrameCtx<'_>, view: &LibraryView) -> String {
+    match view.lists.get(frame.app.cx.pane()) {
         Some(list) => {
             let line = list.lines.iter().find(|line| line.selected);
             line.map(|line| line.label.to_string()).unwrap_or_default()
@@ -29,13 +29,13 @@ fn target_name(pass: &FrameCtx<'_>, view: &LibraryView) -> String {
 }
 
 /// Draws the views.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     let full = ui.max_rect();
-    let view = library::library_view(pass.app);
-    let top = full.with_max_y(full.top() + pass.theme.tokens.size.topbar);
-    let title = pass.message(Screen::Views.label_key()).into_owned();
-    let of_service = pass.app.library.is_service_view_open(&pass.app.cx);
-    let actions: &[(ActionId, Icon)] = match pass.app.cx.pane() {
+    let view = library::library_view(frame.app);
+    let top = full.with_max_y(full.top() + frame.theme.tokens.size.topbar);
+    let title = frame.message(Screen::Views.label_key()).into_owned();
+    let of_service = frame.app.library.is_service_view_open(&frame.app.cx);
+    let actions: &[(ActionId, Icon)] = match frame.app.cx.pane() {
         DEAL_VIEWS => &[
             (ActionId::DefaultView, Icon::Check),
             (ActionId::RenameView, Icon::Edit),
@@ -58,36 +58,41 @@ pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
             (ActionId::AddIds, Icon::Plus),
         ],
     };
-    screen_header::show(ui, pass, top, (&title, &target_name(pass, &view)), actions);
-    let rest = status::draw_banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
+    screen_header::show(ui, frame, top, (&title, &target_name(frame, &view)), actions);
+    let remaining = status::draw_banner(ui, frame, full.with_min_y(top.bottom())).shrink(MARGIN);
     // If space is short, the detail gets a little more than half.
-    let left = rest.with_max_x(rest.left() + (rest.width() * 0.36).clamp(240.0, 480.0));
-    let right = rest.with_min_x(left.right() + GAP);
-    let row = pass.theme.tokens.size.row;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let wanted = |number: usize| {
+    let left_rect = remaining.with_max_x(remaining.left() + (remaining.width() * 0.36).clamp(240.0, 480.0));
+    let right = remaining.with_min_x(left_rect.right() + GAP);
+    let row = frame.theme.tokens.size.row;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let desired_height = |number: usize| {
         let list = &view.lists[number];
-        let wide = left.width() - 2.0;
+        let width = left_rect.width() - 2.0;
         // Names of own views wrap, so their rows may be higher.
         let row = if number == DEAL_VIEWS {
-            lists::row_height(&pen, wide, list)
+            lists::row_height(&painter, width, list)
         } else {
             row
         };
         let lines = lists::TITLE_HEIGHT + list.lines.len().max(2) as f32 * row + 14.0;
-        lines.max(lists::offer_height(&pen, list, wide))
+        lines.max(lists::offer_height(&painter, list, width))
     };
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
     // While the detail has the focus, its list of origin stays open.
-    let keys = match pass.app.cx.pane() {
+    let keys = match frame.app.cx.pane() {
         DETAIL if of_service => SERVICE_VIEWS,
         DETAIL => DASHBOARDS,
         pane => pane,
     };
-    let heights = collapsed::distribute_height(numbers.map(wanted), left.height() - 2.0 * GAP, keys, row);
-    let mut y = left.top();
+    let heights = collapsed::distribute_height(
+        numbers.map(desired_height),
+        left_rect.height() - 2.0 * GAP,
+        keys,
+        row,
+    );
+    let mut y = left_rect.top();
     for (number, height) in numbers.into_iter().zip(heights) {
-        let place = Rect::from_min_max(pos2(left.left(), y), pos2(left.right(), y + height));
+        let query_rect = Rect::from_min_max(pos2(left_rect.left(), y), pos2(left_rect.right(), y + height));
         let press = if number == DEAL_VIEWS {
             PressEffect::FocusTwoRows
         } else {
@@ -95,14 +100,22 @@ pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState) {
         };
         let list = &view.lists[number];
         if height <= lists::TITLE_HEIGHT {
-            collapsed::show(ui, pass, number, place, (&list.title, &list.note));
+            collapsed::show(ui, frame, number, query_rect, (&list.title, &list.note));
         } else {
-            lists::show(ui, pass, places, number, place, list, press);
+            lists::show(ui, frame, ui_state, number, query_rect, list, press);
         }
         y += height + GAP;
     }
     match &view.tiles {
-        Some(shown) => tiles::show(ui, pass, places, right, shown),
-        None => lists::show(ui, pass, places, DETAIL, right, &view.detail, PressEffect::Open),
+        Some(detail) => tiles::show(ui, frame, ui_state, right, detail),
+        None => lists::show(
+            ui,
+            frame,
+            ui_state,
+            DETAIL,
+            right,
+            &view.detail,
+            PressEffect::Open,
+        ),
     }
 }

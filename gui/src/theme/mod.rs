@@ -56,7 +56,7 @@ impl Theme {
         }
     }
 
-    /// Installs fonts, image loaders and style in egui. Call it before the first frame, and [`Look::restyle`] after a
+    /// Installs fonts, image loaders and style in egui. Call it before the first frame, and [`Theme::restyle`] after a
     /// change.
     pub fn install(&self, ctx: &Context) {
         ctx.set_fonts(font_definitions());
@@ -72,7 +72,7 @@ impl Theme {
         } else {
             egui::Theme::Light
         });
-        ctx.all_styles_mut(|of| *of = style.clone());
+        ctx.all_styles_mut(|target| *target = style.clone());
     }
 
     /// Returns whether the theme has light text on a dark background.
@@ -171,11 +171,14 @@ mod tests {
     #[test]
     fn every_theme_gives_every_role_a_colour() {
         for theme in WindowTheme::ALL {
-            let look = Theme::new(theme);
-            assert_ne!(look.colors.text, look.colors.canvas, "{theme:?}");
-            assert_eq!(look.colors.text.a(), 255);
-            assert!(look.colors.scrim.a() < 255);
-            assert_eq!(look.has_borders(), look.shadows.float == Shadow::NONE);
+            let window_theme = Theme::new(theme);
+            assert_ne!(window_theme.colors.text, window_theme.colors.canvas, "{theme:?}");
+            assert_eq!(window_theme.colors.text.a(), 255);
+            assert!(window_theme.colors.scrim.a() < 255);
+            assert_eq!(
+                window_theme.has_borders(),
+                window_theme.shadows.float == Shadow::NONE
+            );
         }
     }
 
@@ -183,11 +186,19 @@ mod tests {
     fn an_accent_changes_what_acts_and_nothing_in_high_contrast() {
         let teal: Accent = "teal".parse().unwrap();
         for theme in WindowTheme::ALL {
-            let (own, teal) = (Theme::new(theme), Theme::with_accent(theme, teal));
+            let (default_theme, teal) = (Theme::new(theme), Theme::with_accent(theme, teal));
             let same = theme == WindowTheme::HighContrast;
-            assert_eq!(own.colors.accent == teal.colors.accent, same, "{theme:?}");
-            assert_eq!(own.colors.focus_ring == teal.colors.focus_ring, same, "{theme:?}");
-            assert_eq!(own.colors.text, teal.colors.text);
+            assert_eq!(
+                default_theme.colors.accent == teal.colors.accent,
+                same,
+                "{theme:?}"
+            );
+            assert_eq!(
+                default_theme.colors.focus_ring == teal.colors.focus_ring,
+                same,
+                "{theme:?}"
+            );
+            assert_eq!(default_theme.colors.text, teal.colors.text);
         }
     }
 

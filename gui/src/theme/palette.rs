@@ -125,7 +125,7 @@ pub struct ThemeShadows {
 
 impl ThemeShadows {
     pub(super) fn from_tokens(shadows: &ShadowTokens) -> Self {
-        let of = |shadow: Option<theme::ShadowToken>| {
+        let shadow_or_none = |shadow: Option<theme::ShadowToken>| {
             shadow.map_or(Shadow::NONE, |shadow| Shadow {
                 offset: shadow.offset,
                 blur: shadow.blur,
@@ -134,10 +134,10 @@ impl ThemeShadows {
             })
         };
         Self {
-            hover: of(shadows.hover),
-            float: of(shadows.float),
-            drag: of(shadows.drag),
-            panel: of(shadows.panel),
+            hover: shadow_or_none(shadows.hover),
+            float: shadow_or_none(shadows.float),
+            drag: shadow_or_none(shadows.drag),
+            panel: shadow_or_none(shadows.panel),
         }
     }
 }

@@ -7,21 +7,21 @@ use egui::{Color32, CornerRadius, Margin, Stroke, Visuals, vec2};
 
 use super::{TextStyle, Theme};
 
-pub(super) fn style(look: &Theme) -> Style {
+pub(super) fn style(theme: &Theme) -> Style {
     let mut style = Style {
-        visuals: visuals(look),
+        visuals: visuals(theme),
         text_styles: text_styles(),
         ..Style::default()
     };
     style.spacing.item_spacing = vec2(0.0, 0.0);
-    style.spacing.interact_size = vec2(look.tokens.size.target_min, look.tokens.size.target_min);
+    style.spacing.interact_size = vec2(theme.tokens.size.target_min, theme.tokens.size.target_min);
     style.spacing.menu_margin = Margin::same(6);
     style.spacing.tooltip_width = 360.0;
     style.spacing.scroll = scroll_style();
     style.interaction.tooltip_delay = 0.4;
     style.interaction.selectable_labels = false;
     style.interaction.interact_radius = 0.0;
-    style.animation_time = look.duration_secs(look.tokens.motion.hover);
+    style.animation_time = theme.duration_secs(theme.tokens.motion.hover);
     style.scroll_animation = egui::style::ScrollAnimation::none();
     style.explanation_tooltips = false;
     allow_rect_changes(&mut style);
@@ -35,7 +35,7 @@ fn allow_rect_changes(style: &mut Style) {
 }
 
 #[cfg(not(debug_assertions))]
-fn quiet(_: &mut Style) {}
+fn allow_rect_changes(_: &mut Style) {}
 
 fn scroll_style() -> ScrollStyle {
     ScrollStyle {
@@ -74,41 +74,41 @@ fn text_styles() -> BTreeMap<egui::TextStyle, egui::FontId> {
         (egui::TextStyle::Monospace, TextStyle::code()),
     ]
     .into_iter()
-    .map(|(style, face)| (style, face.font_id()))
+    .map(|(style, text_style)| (style, text_style.font_id()))
     .collect()
 }
 
-fn visuals(look: &Theme) -> Visuals {
-    let ink = &look.colors;
-    let base = if look.is_dark() {
+fn visuals(theme: &Theme) -> Visuals {
+    let colors = &theme.colors;
+    let base = if theme.is_dark() {
         Visuals::dark()
     } else {
         Visuals::light()
     };
     Visuals {
         override_text_color: None,
-        weak_text_color: Some(ink.text_tertiary),
-        widgets: widgets(look),
+        weak_text_color: Some(colors.text_tertiary),
+        widgets: widgets(theme),
         selection: Selection {
-            bg_fill: ink.accent_soft,
-            stroke: Stroke::new(1.0, ink.accent_text),
+            bg_fill: colors.accent_soft,
+            stroke: Stroke::new(1.0, colors.accent_text),
         },
-        hyperlink_color: ink.accent_text,
-        faint_bg_color: ink.hover,
-        extreme_bg_color: ink.surface,
+        hyperlink_color: colors.accent_text,
+        faint_bg_color: colors.hover,
+        extreme_bg_color: colors.surface,
         text_edit_bg_color: Some(Color32::TRANSPARENT),
-        code_bg_color: ink.sunken,
-        warn_fg_color: look.band_colors.watch,
-        error_fg_color: look.band_colors.alert,
-        window_corner_radius: CornerRadius::same(look.tokens.radius.float),
-        window_shadow: look.shadows.float,
-        window_fill: ink.raised,
-        window_stroke: look.hairline(ink.border),
-        menu_corner_radius: CornerRadius::same(look.tokens.radius.pane),
-        panel_fill: ink.canvas,
-        popup_shadow: look.shadows.float,
+        code_bg_color: colors.sunken,
+        warn_fg_color: theme.band_colors.watch,
+        error_fg_color: theme.band_colors.alert,
+        window_corner_radius: CornerRadius::same(theme.tokens.radius.float),
+        window_shadow: theme.shadows.float,
+        window_fill: colors.raised,
+        window_stroke: theme.hairline(colors.border),
+        menu_corner_radius: CornerRadius::same(theme.tokens.radius.pane),
+        panel_fill: colors.canvas,
+        popup_shadow: theme.shadows.float,
         text_cursor: egui::style::TextCursorStyle {
-            stroke: Stroke::new(1.5, ink.accent_text),
+            stroke: Stroke::new(1.5, colors.accent_text),
             // A blinking cursor would wake an idle window twice a second.
             blink: false,
             ..Default::default()
@@ -119,21 +119,21 @@ fn visuals(look: &Theme) -> Visuals {
     }
 }
 
-fn widgets(look: &Theme) -> Widgets {
-    let ink = &look.colors;
-    let of = |fill: Color32, edge: Color32, text: Color32| WidgetVisuals {
+fn widgets(theme: &Theme) -> Widgets {
+    let colors = &theme.colors;
+    let widget = |fill: Color32, edge: Color32, text: Color32| WidgetVisuals {
         bg_fill: fill,
         weak_bg_fill: fill,
-        bg_stroke: look.hairline(edge),
-        corner_radius: CornerRadius::same(look.tokens.radius.button),
+        bg_stroke: theme.hairline(edge),
+        corner_radius: CornerRadius::same(theme.tokens.radius.button),
         fg_stroke: Stroke::new(1.0, text),
         expansion: 0.0,
     };
     Widgets {
-        noninteractive: of(ink.raised, ink.border, ink.text),
-        inactive: of(ink.border_strong, ink.border, ink.text),
-        hovered: of(ink.control, ink.border_strong, ink.text),
-        active: of(ink.control, ink.border_strong, ink.text),
-        open: of(ink.hover, ink.border_strong, ink.text),
+        noninteractive: widget(colors.raised, colors.border, colors.text),
+        inactive: widget(colors.border_strong, colors.border, colors.text),
+        hovered: widget(colors.control, colors.border_strong, colors.text),
+        active: widget(colors.control, colors.border_strong, colors.text),
+        open: widget(colors.hover, colors.border_strong, colors.text),
     }
 }

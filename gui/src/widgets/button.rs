@@ -157,24 +157,24 @@ impl<'a> Button<'a> {
 
     /// Returns its width.
     #[must_use]
-    pub fn width(self, pen: &Painter<'_>) -> f32 {
+    pub fn width(self, painter: &Painter<'_>) -> f32 {
         let mut parts = Vec::with_capacity(3);
-        parts.extend(self.icon.map(|_| pen.theme.tokens.size.icon));
+        parts.extend(self.icon.map(|_| painter.theme.tokens.size.icon));
         if !self.label.is_empty() {
-            parts.push(pen.text_width(self.label, TextStyle::strong()).ceil());
+            parts.push(painter.text_width(self.label, TextStyle::strong()).ceil());
         }
         if !self.key_cap.is_empty() {
-            parts.push(keycap::width(pen, self.key_cap));
+            parts.push(keycap::width(painter, self.key_cap));
         }
         if self.label.is_empty() && self.key_cap.is_empty() {
-            return pen.theme.tokens.size.control_height;
+            return painter.theme.tokens.size.control_height;
         }
         let gaps = parts.len().saturating_sub(1) as f32 * GAP;
         parts.iter().sum::<f32>() + gaps + 2.0 * self.padding()
     }
 
     /// Shows it in an area.
-    pub fn show(self, ui: &Ui, look: &Theme, id: Id, rect: Rect) -> Response {
+    pub fn show(self, ui: &Ui, theme: &Theme, id: Id, rect: Rect) -> Response {
         let enabled = self.reason.is_none();
         let sense = if enabled { Sense::click() } else { Sense::hover() };
         let response = ui.interact(rect, id, sense);
@@ -190,7 +190,7 @@ impl<'a> Button<'a> {
             pressed: response.is_pointer_button_down_on(),
             focused: response.has_focus(),
         };
-        self.paint(&Painter::new(ui.painter(), look), rect, state);
+        self.paint(&Painter::new(ui.painter(), theme), rect, state);
         match self.reason {
             // Without a label, name the button before the reason.
             Some(reason) if self.label.is_empty() => response.tooltip(format!("{} – {reason}", self.name)),
@@ -202,90 +202,104 @@ impl<'a> Button<'a> {
     }
 
     /// Paints it into an area.
-    pub fn paint(self, pen: &Painter<'_>, rect: Rect, state: ButtonState) {
-        let (look, ink) = (pen.theme, &pen.theme.colors);
-        let (held, over) = (state.pressed, state.hovered && self.reason.is_none());
+    pub fn paint(self, painter: &Painter<'_>, rect: Rect, state: ButtonState) {
+        let (theme, colors) = (painter.theme, &painter.theme.colors);
+        let (is_pressed, is_hovered) = (state.pressed, state.hovered && self.reason.is_none());
         let (fill, edge, text) = match self.style {
             // A disabled button does not use the accent colours.
             ButtonStyle::Primary | ButtonStyle::Danger if self.reason.is_some() => {
-                (ink.sunken, ink.border, ink.text_disabled)
+                (colors.sunken, colors.border, colors.text_disabled)
             }
-            ButtonStyle::Primary if held => (ink.accent_pressed, Color32::TRANSPARENT, ink.on_accent),
-            ButtonStyle::Primary if over => (ink.accent_hover, Color32::TRANSPARENT, ink.on_accent),
-            ButtonStyle::Primary => (ink.accent, Color32::TRANSPARENT, ink.on_accent),
-            ButtonStyle::Danger if held => (ink.danger_pressed, Color32::TRANSPARENT, ink.on_danger),
-            ButtonStyle::Danger if over => (ink.danger_hover, Color32::TRANSPARENT, ink.on_danger),
-            ButtonStyle::Danger => (ink.danger, Color32::TRANSPARENT, ink.on_danger),
-            ButtonStyle::Default if held => (ink.pressed, ink.border_strong, ink.text),
-            ButtonStyle::Default if over => (ink.hover, ink.border_strong, ink.text),
-            ButtonStyle::Default => (ink.surface, ink.border_strong, ink.text),
-            ButtonStyle::Ghost if held => (ink.pressed, Color32::TRANSPARENT, ink.text),
-            ButtonStyle::Ghost if over => (ink.hover, Color32::TRANSPARENT, ink.text),
-            ButtonStyle::Ghost => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.text_secondary),
-            ButtonStyle::Link if held => (ink.pressed, Color32::TRANSPARENT, ink.accent_text),
-            ButtonStyle::Link if over => (ink.accent_soft, Color32::TRANSPARENT, ink.accent_text),
-            ButtonStyle::Link => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.accent_text),
+            ButtonStyle::Primary if is_pressed => {
+                (colors.accent_pressed, Color32::TRANSPARENT, colors.on_accent)
+            }
+            ButtonStyle::Primary if is_hovered => {
+                (colors.accent_hover, Color32::TRANSPARENT, colors.on_accent)
+            }
+            ButtonStyle::Primary => (colors.accent, Color32::TRANSPARENT, colors.on_accent),
+            ButtonStyle::Danger if is_pressed => {
+                (colors.danger_pressed, Color32::TRANSPARENT, colors.on_danger)
+            }
+            ButtonStyle::Danger if is_hovered => {
+                (colors.danger_hover, Color32::TRANSPARENT, colors.on_danger)
+            }
+            ButtonStyle::Danger => (colors.danger, Color32::TRANSPARENT, colors.on_danger),
+            ButtonStyle::Default if is_pressed => (colors.pressed, colors.border_strong, colors.text),
+            ButtonStyle::Default if is_hovered => (colors.hover, colors.border_strong, colors.text),
+            ButtonStyle::Default => (colors.surface, colors.border_strong, colors.text),
+            ButtonStyle::Ghost if is_pressed => (colors.pressed, Color32::TRANSPARENT, colors.text),
+            ButtonStyle::Ghost if is_hovered => (colors.hover, Color32::TRANSPARENT, colors.text),
+            ButtonStyle::Ghost => (Color32::TRANSPARENT, Color32::TRANSPARENT, colors.text_secondary),
+            ButtonStyle::Link if is_pressed => (colors.pressed, Color32::TRANSPARENT, colors.accent_text),
+            ButtonStyle::Link if is_hovered => (colors.accent_soft, Color32::TRANSPARENT, colors.accent_text),
+            ButtonStyle::Link => (Color32::TRANSPARENT, Color32::TRANSPARENT, colors.accent_text),
         };
         let text = if self.reason.is_some() {
-            ink.text_disabled
+            colors.text_disabled
         } else {
             text
         };
         let edge = if edge == Color32::TRANSPARENT {
             Stroke::NONE
         } else {
-            look.hairline(edge)
+            theme.hairline(edge)
         };
-        let radius = look.tokens.radius.button;
-        pen.bordered_box(rect, radius, fill, edge);
+        let radius = theme.tokens.radius.button;
+        painter.bordered_box(rect, radius, fill, edge);
         if state.focused {
-            pen.focus_ring(rect, radius);
+            painter.focus_ring(rect, radius);
         }
         let full = if self.is_spread {
             rect.width()
         } else {
-            self.width(pen).min(rect.width())
+            self.width(painter).min(rect.width())
         };
         let mut x = rect.left() + ((rect.width() - full) / 2.0).max(0.0) + self.padding();
         if self.label.is_empty() && self.key_cap.is_empty() {
             if let Some(icon) = self.icon {
-                pen.icon(rect.center(), icon, text);
+                painter.icon(rect.center(), icon, text);
             }
             return;
         }
         if let Some(icon) = self.icon {
-            let side = look.tokens.size.icon;
-            pen.icon(pos2(x + side / 2.0, rect.center().y), icon, text);
+            let side = theme.tokens.size.icon;
+            painter.icon(pos2(x + side / 2.0, rect.center().y), icon, text);
             x += side + GAP;
         }
-        let cap = if self.key_cap.is_empty() {
+        let key_cap = if self.key_cap.is_empty() {
             0.0
         } else {
-            keycap::width(pen, self.key_cap)
+            keycap::width(painter, self.key_cap)
         };
         if !self.label.is_empty() {
-            let room = rect.right() - x - self.padding() - if cap > 0.0 { cap + GAP } else { 0.0 };
-            let place = Rect::from_min_size(pos2(x, rect.top()), vec2(room.max(0.0), rect.height()));
-            let (what, value) = self
+            let available =
+                rect.right() - x - self.padding() - if key_cap > 0.0 { key_cap + GAP } else { 0.0 };
+            let text_rect = Rect::from_min_size(pos2(x, rect.top()), vec2(available.max(0.0), rect.height()));
+            let (text_color, value) = self
                 .label
                 .split_at_checked(self.value_start)
                 .unwrap_or((self.label, ""));
-            let set = if self.reason.is_some() { text } else { ink.text };
-            let face = TextStyle::strong();
-            let end = if what.is_empty() || value.is_empty() {
-                pen.text(place, egui::Align::Min, self.label, face, text).right()
+            let set = if self.reason.is_some() { text } else { colors.text };
+            let style = TextStyle::strong();
+            let end = if text_color.is_empty() || value.is_empty() {
+                painter
+                    .text(text_rect, egui::Align::Min, self.label, style, text)
+                    .right()
             } else {
-                pen.text_runs(place, &[(what, face, text), (value, face, set)])
+                painter.text_runs(text_rect, &[(text_color, style, text), (value, style, set)])
             };
             x = end + GAP;
         }
-        if cap > 0.0 {
+        if key_cap > 0.0 {
             if self.is_spread {
-                x = rect.right() - self.padding() - cap;
+                x = rect.right() - self.padding() - key_cap;
             }
-            let place = Rect::from_min_size(pos2(x, rect.center().y - 9.0), vec2(cap, look.tokens.size.tag));
+            let text_rect = Rect::from_min_size(
+                pos2(x, rect.center().y - 9.0),
+                vec2(key_cap, theme.tokens.size.tag),
+            );
             let filled = matches!(self.style, ButtonStyle::Primary | ButtonStyle::Danger);
-            keycap::paint(pen, place, self.key_cap, filled.then_some(text));
+            keycap::paint(painter, text_rect, self.key_cap, filled.then_some(text));
         }
     }
 }

@@ -52,28 +52,28 @@ const NAME_LINE: f32 = 18.0;
 const PAD: f32 = 12.0;
 
 /// Paints a card into its area.
-pub fn paint(pen: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
-    let (look, ink) = (pen.theme, &pen.theme.colors);
-    let radius = look.tokens.radius.card;
+pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
+    let (theme, colors) = (painter.theme, &painter.theme.colors);
+    let radius = theme.tokens.radius.card;
     if state.floating {
-        pen.shadow(rect, radius, look.shadows.drag);
+        painter.shadow(rect, radius, theme.shadows.drag);
     } else if state.hovered {
-        pen.shadow(rect, radius, look.shadows.hover);
+        painter.shadow(rect, radius, theme.shadows.hover);
     }
     let edge = match (state.floating, card.selected, state.hovered) {
-        (true, ..) => ink.accent,
-        (false, true, _) => ink.accent_line,
-        (false, false, true) => ink.border_strong,
-        (false, false, false) => ink.border,
+        (true, ..) => colors.accent,
+        (false, true, _) => colors.accent_line,
+        (false, false, true) => colors.border_strong,
+        (false, false, false) => colors.border,
     };
     let fill = match (state.floating, card.selected) {
-        (true, _) => ink.raised,
-        (false, true) => ink.accent_soft,
-        (false, false) => ink.surface,
+        (true, _) => colors.raised,
+        (false, true) => colors.accent_soft,
+        (false, false) => colors.surface,
     };
-    pen.bordered_box(rect, radius, fill, look.hairline(edge));
+    painter.bordered_box(rect, radius, fill, theme.hairline(edge));
     if card.focused && !state.floating {
-        pen.app_focus_ring(rect, radius, state.is_quiet);
+        painter.app_focus_ring(rect, radius, state.is_quiet);
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let compact = state.layout.density == Density::Compact;
@@ -82,30 +82,30 @@ pub fn paint(pen: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
         Rect::from_min_size(corner, vec2(inner.width(), height))
     };
     let mut name = row(if compact { 8.0 } else { 10.0 }, NAME_LINE);
-    if let Some(over) = state.checkbox {
+    if let Some(is_checkbox_hovered) = state.checkbox {
         let ticked = if card.selected {
             CheckState::All
         } else {
             CheckState::No
         };
-        checkbox::paint(pen, checkbox_rect(rect).center(), ticked, over);
+        checkbox::paint(painter, checkbox_rect(rect).center(), ticked, is_checkbox_hovered);
         name.max.x -= checkbox::BOX_SIZE + 6.0;
     }
     if compact {
         if card.staleness.is_some() && state.layout.age {
-            name.max.x = draw_age(pen, name, card) - 6.0;
+            name.max.x = draw_age(painter, name, card) - 6.0;
         }
-        pen.highlighted_line(
+        painter.highlighted_line(
             name,
             &card.name,
             &card.name_matches,
             TextStyle::strong(),
-            ink.text,
+            colors.text,
         );
-        return draw_compact_line(pen, row(30.0, 16.0), card, state.layout);
+        return draw_compact_line(painter, row(30.0, 16.0), card, state.layout);
     }
     let long =
-        state.layout.two_line_names && two_line_title::needs_second_line(pen, &card.name, name.width());
+        state.layout.two_line_names && two_line_title::needs_second_line(painter, &card.name, name.width());
     // If the name has one line out of two possible, distribute the second line's space.
     let (class, owner) = match (state.layout.two_line_names, long) {
         (false, _) => (32.0, 52.0),
@@ -113,22 +113,22 @@ pub fn paint(pen: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
         (true, false) => (32.0 + SECOND_NAME_LINE / 2.0, 52.0 + SECOND_NAME_LINE - 4.0),
     };
     if long {
-        two_line_title::draw_lines(pen, name, card);
+        two_line_title::draw_lines(painter, name, card);
     } else {
         let lower = if state.layout.two_line_names { 4.0 } else { 0.0 };
         let name = name.translate(vec2(0.0, lower));
-        pen.highlighted_line(
+        painter.highlighted_line(
             name,
             &card.name,
             &card.name_matches,
             TextStyle::strong(),
-            ink.text,
+            colors.text,
         );
     }
-    draw_class_line(pen, row(class, 16.0), card, state.layout);
-    draw_owner_line(pen, row(owner, 16.0), card, state.layout);
+    draw_class_line(painter, row(class, 16.0), card, state.layout);
+    draw_owner_line(painter, row(owner, 16.0), card, state.layout);
     draw_extra_lines(
-        pen,
+        painter,
         row(
             52.0 + if state.layout.two_line_names {
                 SECOND_NAME_LINE
@@ -149,17 +149,21 @@ pub fn extra_line_count<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> us
     const CHAR_WIDTH: f32 = 6.4;
     const VALUE_WIDTH: f32 = 72.0;
     const CARD_WIDTH: f32 = 188.0;
-    let many = names.len();
-    let wide: f32 = names
+    let count = names.len();
+    let width: f32 = names
         .map(|name| name.chars().count() as f32 * CHAR_WIDTH + VALUE_WIDTH)
         .sum();
-    if many > 1 && wide <= CARD_WIDTH { 1 } else { many }
+    if count > 1 && width <= CARD_WIDTH {
+        1
+    } else {
+        count
+    }
 }
 
 /// Returns the height of a normal card with lines for additional numbers.
 #[must_use]
-pub fn standard_height(tokens: &encours_core::theme::Tokens, whole: bool, lines: usize) -> f32 {
-    let second = if whole { SECOND_NAME_LINE } else { 0.0 };
+pub fn standard_height(tokens: &encours_core::theme::Tokens, two_line_names: bool, lines: usize) -> f32 {
+    let second = if two_line_names { SECOND_NAME_LINE } else { 0.0 };
     tokens.size.card + second + lines as f32 * EXTRA_LINE
 }
 
@@ -189,13 +193,13 @@ impl Default for CardLayout {
 impl CardLayout {
     /// Returns the parts according to a board's display options.
     #[must_use]
-    pub fn from_board(look: &BoardLayout) -> Self {
+    pub fn from_board(layout: &BoardLayout) -> Self {
         Self {
-            density: look.density,
+            density: layout.density,
             // A swimlane's title already names what its cards have in common.
-            class: look.shows(DealColumn::Class) && look.lanes != Swimlanes::Class,
-            age: look.shows(DealColumn::Age),
-            owner: look.shows(DealColumn::Owner) && look.lanes != Swimlanes::Owner,
+            class: layout.shows(DealColumn::Class) && layout.lanes != Swimlanes::Class,
+            age: layout.shows(DealColumn::Age),
+            owner: layout.shows(DealColumn::Owner) && layout.lanes != Swimlanes::Owner,
             two_line_names: false,
             status: false,
         }
@@ -203,9 +207,9 @@ impl CardLayout {
 
     /// Sets whether names may take two lines.
     #[must_use]
-    pub fn with_two_line_names(self, whole: bool) -> Self {
+    pub fn with_two_line_names(self, two_line_names: bool) -> Self {
         Self {
-            two_line_names: whole,
+            two_line_names,
             ..self
         }
     }
@@ -213,75 +217,84 @@ impl CardLayout {
 
 /// Draws the second line of a compact card: owner or class, then write state or number. A class has its swatch and its
 /// name, because a colour alone is not enough. An excessive age does not fit beside an owner, so it is beside the name.
-fn draw_compact_line(pen: &Painter<'_>, row: Rect, card: &Card, face: CardLayout) {
-    let ink = &pen.theme.colors;
-    let mut left = row.left();
-    if face.class && !face.owner {
-        pen.class_swatch(
-            pos2(left + pen.theme.tokens.size.swatch / 2.0, row.center().y),
+fn draw_compact_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLayout) {
+    let colors = &painter.theme.colors;
+    let mut left_x = row.left();
+    if layout.class && !layout.owner {
+        painter.class_swatch(
+            pos2(left_x + painter.theme.tokens.size.swatch / 2.0, row.center().y),
             &card.class,
         );
-        left += pen.theme.tokens.size.swatch + 6.0;
+        left_x += painter.theme.tokens.size.swatch + 6.0;
     }
     let right = match card.write {
-        Some(mark) => draw_write_state(pen, row, mark, &card.write_label),
-        None => draw_number(pen, row, card),
+        Some(mark) => draw_write_state(painter, row, mark, &card.write_label),
+        None => draw_number(painter, row, card),
     };
-    let place = Rect::from_x_y_ranges(left..=right - 10.0, row.y_range());
-    let (text, color) = match (face.owner, face.class) {
-        (true, _) if card.has_owner => (fitting_owner(pen, card, face, place.width()), ink.text_secondary),
-        (true, _) => (card.owner.as_str(), ink.text_tertiary),
-        (false, true) => (
-            fitting_class_name(pen, card, face, place.width()),
-            ink.text_secondary,
+    let text_rect = Rect::from_x_y_ranges(left_x..=right - 10.0, row.y_range());
+    let (text, color) = match (layout.owner, layout.class) {
+        (true, _) if card.has_owner => (
+            fitting_owner(painter, card, layout, text_rect.width()),
+            colors.text_secondary,
         ),
-        (false, false) => ("", ink.text_secondary),
+        (true, _) => (card.owner.as_str(), colors.text_tertiary),
+        (false, true) => (
+            fitting_class_name(painter, card, layout, text_rect.width()),
+            colors.text_secondary,
+        ),
+        (false, false) => ("", colors.text_secondary),
     };
-    pen.text(place, Align::Min, text, TextStyle::small(), color);
+    painter.text(text_rect, Align::Min, text, TextStyle::small(), color);
 }
 
 /// Draws the write state, or else the age, below the name at the right. Returns its left edge.
-fn draw_state_or_age(pen: &Painter<'_>, row: Rect, card: &Card, face: CardLayout) -> f32 {
+fn draw_state_or_age(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLayout) -> f32 {
     match card.write {
-        Some(mark) => draw_write_state(pen, row, mark, &card.write_label),
-        None if face.age => draw_age(pen, row, card),
+        Some(mark) => draw_write_state(painter, row, mark, &card.write_label),
+        None if layout.age => draw_age(painter, row, card),
         None => row.right(),
     }
 }
 
-fn draw_class_line(pen: &Painter<'_>, row: Rect, card: &Card, face: CardLayout) {
-    let ink = &pen.theme.colors;
-    let right = draw_state_or_age(pen, row, card, face);
-    if face.status {
+fn draw_class_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLayout) {
+    let colors = &painter.theme.colors;
+    let right = draw_state_or_age(painter, row, card, layout);
+    if layout.status {
         let center = pos2(row.left() + 6.0, row.center().y);
-        pen.status_ring(center, &card.status, ink.text_secondary);
-        let place = Rect::from_x_y_ranges(row.left() + 18.0..=right - 6.0, row.y_range());
-        pen.text(
-            place,
+        painter.status_ring(center, &card.status, colors.text_secondary);
+        let text_rect = Rect::from_x_y_ranges(row.left() + 18.0..=right - 6.0, row.y_range());
+        painter.text(
+            text_rect,
             Align::Min,
             &card.status_label,
             TextStyle::small(),
-            ink.text_secondary,
+            colors.text_secondary,
         );
         return;
     }
-    if !face.class {
-        if face.owner {
-            draw_owner(pen, row.with_max_x(right - 6.0), card, face);
+    if !layout.class {
+        if layout.owner {
+            draw_owner(painter, row.with_max_x(right - 6.0), card, layout);
         }
         return;
     }
-    let side = pen.theme.tokens.size.swatch;
-    pen.class_swatch(pos2(row.left() + side / 2.0, row.center().y), &card.class);
-    let place = Rect::from_x_y_ranges(row.left() + side + 6.0..=right - 6.0, row.y_range());
-    let class = fitting_class_name(pen, card, face, place.width());
-    pen.text(place, Align::Min, class, TextStyle::small(), ink.text_secondary);
+    let side = painter.theme.tokens.size.swatch;
+    painter.class_swatch(pos2(row.left() + side / 2.0, row.center().y), &card.class);
+    let text_rect = Rect::from_x_y_ranges(row.left() + side + 6.0..=right - 6.0, row.y_range());
+    let class = fitting_class_name(painter, card, layout, text_rect.width());
+    painter.text(
+        text_rect,
+        Align::Min,
+        class,
+        TextStyle::small(),
+        colors.text_secondary,
+    );
 }
 
 /// Returns the class name; the short form if the full one does not fit in presentation mode or on a compact card.
-fn fitting_class_name<'a>(pen: &Painter<'_>, card: &'a Card, face: CardLayout, wide: f32) -> &'a str {
-    let short = face.two_line_names || face.density == Density::Compact;
-    if !short || pen.text_width(&card.class_label, TextStyle::small()) <= wide {
+fn fitting_class_name<'a>(painter: &Painter<'_>, card: &'a Card, layout: CardLayout, width: f32) -> &'a str {
+    let use_short = layout.two_line_names || layout.density == Density::Compact;
+    if !use_short || painter.text_width(&card.class_label, TextStyle::small()) <= width {
         &card.class_label
     } else {
         &card.class_short
@@ -289,86 +302,96 @@ fn fitting_class_name<'a>(pen: &Painter<'_>, card: &'a Card, face: CardLayout, w
 }
 
 /// Returns the owner; without initials if the full name does not fit in presentation mode.
-fn fitting_owner<'a>(pen: &Painter<'_>, card: &'a Card, face: CardLayout, wide: f32) -> &'a str {
-    let whole = card.owner.as_str();
+fn fitting_owner<'a>(painter: &Painter<'_>, card: &'a Card, layout: CardLayout, width: f32) -> &'a str {
+    let full_name = card.owner.as_str();
     // The match positions refer to the full name.
-    if !face.two_line_names
-        || pen.text_width(whole, TextStyle::small()) <= wide
+    if !layout.two_line_names
+        || painter.text_width(full_name, TextStyle::small()) <= width
         || !card.owner_matches.is_empty()
     {
-        return whole;
+        return full_name;
     }
-    match whole.rsplit_once(". ") {
+    match full_name.rsplit_once(". ") {
         Some((_, name)) if !name.is_empty() => name,
-        _ => whole,
+        _ => full_name,
     }
 }
 
 /// Draws the time in status at the right of a row. If the deal is stale, a clock icon precedes it. Returns the left
 /// edge.
-fn draw_age(pen: &Painter<'_>, row: Rect, card: &Card) -> f32 {
-    let ink = &pen.theme.colors;
-    let Some(heat) = card.staleness else {
-        return pen
-            .text(row, Align::Max, &card.age, TextStyle::small(), ink.text_tertiary)
+fn draw_age(painter: &Painter<'_>, row: Rect, card: &Card) -> f32 {
+    let colors = &painter.theme.colors;
+    let Some(staleness) = card.staleness else {
+        return painter
+            .text(
+                row,
+                Align::Max,
+                &card.age,
+                TextStyle::small(),
+                colors.text_tertiary,
+            )
             .left();
     };
-    let face = match heat {
+    let style = match staleness {
         Staleness::Slow => TextStyle::small(),
         Staleness::Stuck => TextStyle::small().with_weight(FontWeight::SemiBold),
     };
-    let left = pen.text(row, Align::Max, &card.age, face, ink.text).left();
-    draw_clock(pen, pos2(left - 11.0, row.center().y), heat);
-    left - 20.0
+    let left_x = painter
+        .text(row, Align::Max, &card.age, style, colors.text)
+        .left();
+    draw_clock(painter, pos2(left_x - 11.0, row.center().y), staleness);
+    left_x - 20.0
 }
 
 /// Draws the clock icon of an excessive age; on a filled circle if it is stuck.
-pub fn draw_clock(pen: &Painter<'_>, at: egui::Pos2, heat: Staleness) {
-    match heat {
-        Staleness::Slow => pen.sized_icon(at, Icon::Clock, 12.0, pen.theme.band_colors.watch),
+pub fn draw_clock(painter: &Painter<'_>, at: egui::Pos2, staleness: Staleness) {
+    match staleness {
+        Staleness::Slow => painter.sized_icon(at, Icon::Clock, 12.0, painter.theme.band_colors.watch),
         Staleness::Stuck => {
-            pen.inner.circle_filled(at, 8.0, pen.theme.band_colors.alert);
-            pen.sized_icon(at, Icon::Clock, 12.0, pen.theme.colors.surface);
+            painter
+                .inner
+                .circle_filled(at, 8.0, painter.theme.band_colors.alert);
+            painter.sized_icon(at, Icon::Clock, 12.0, painter.theme.colors.surface);
         }
     }
 }
 
 /// Draws icon and label of a pending write at the right of a row. Returns the left edge.
-fn draw_write_state(pen: &Painter<'_>, row: Rect, mark: WriteMark, label: &str) -> f32 {
-    let color = write_color(pen, mark);
-    let text = pen.text(row, Align::Max, label, TextStyle::small(), color);
-    let side = pen.theme.tokens.size.icon_small;
-    let left = text.left() - 4.0 - side;
-    pen.sized_icon(
-        pos2(left + side / 2.0, row.center().y),
+fn draw_write_state(painter: &Painter<'_>, row: Rect, mark: WriteMark, label: &str) -> f32 {
+    let color = write_color(painter, mark);
+    let text = painter.text(row, Align::Max, label, TextStyle::small(), color);
+    let side = painter.theme.tokens.size.icon_small;
+    let left_x = text.left() - 4.0 - side;
+    painter.sized_icon(
+        pos2(left_x + side / 2.0, row.center().y),
         write_icon(mark),
         side,
         color,
     );
-    left
+    left_x
 }
 
-fn draw_owner_line(pen: &Painter<'_>, row: Rect, card: &Card, face: CardLayout) {
-    let right = draw_number(pen, row, card);
-    if face.owner && face.class {
-        draw_owner(pen, row.with_max_x(right - 10.0), card, face);
+fn draw_owner_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLayout) {
+    let right = draw_number(painter, row, card);
+    if layout.owner && layout.class {
+        draw_owner(painter, row.with_max_x(right - 10.0), card, layout);
     }
 }
 
 /// Draws the owner, in its own line or in place of the class.
-fn draw_owner(pen: &Painter<'_>, place: Rect, card: &Card, face: CardLayout) {
-    let ink = &pen.theme.colors;
+fn draw_owner(painter: &Painter<'_>, area: Rect, card: &Card, layout: CardLayout) {
+    let colors = &painter.theme.colors;
     let color = if card.has_owner {
-        ink.text_secondary
+        colors.text_secondary
     } else {
-        ink.text_tertiary
+        colors.text_tertiary
     };
-    let name = fitting_owner(pen, card, face, place.width());
-    pen.highlighted_line(place, name, &card.owner_matches, TextStyle::small(), color);
+    let name = fitting_owner(painter, card, layout, area.width());
+    painter.highlighted_line(area, name, &card.owner_matches, TextStyle::small(), color);
 }
 
 /// Draws the additional numbers, right-aligned in the lines below a row.
-fn draw_extra_lines(pen: &Painter<'_>, row: Rect, card: &Card) {
+fn draw_extra_lines(painter: &Painter<'_>, row: Rect, card: &Card) {
     let lines = extra_line_count(card.more_fields.iter().map(|field| field.name.as_str()));
     let per = card.more_fields.len().div_ceil(lines.max(1)).max(1);
     let mut line = row;
@@ -376,31 +399,31 @@ fn draw_extra_lines(pen: &Painter<'_>, row: Rect, card: &Card) {
         line = line.translate(vec2(0.0, EXTRA_LINE));
         let mut right = line.right();
         for field in fields.iter().rev() {
-            right = draw_field(pen, line.with_max_x(right), field) - 14.0;
+            right = draw_field(painter, line.with_max_x(right), field) - 14.0;
         }
     }
 }
 
 /// Draws the number with its band at the right of a row. Returns the left edge.
-fn draw_number(pen: &Painter<'_>, row: Rect, card: &Card) -> f32 {
-    draw_field(pen, row, &card.field)
+fn draw_number(painter: &Painter<'_>, row: Rect, card: &Card) -> f32 {
+    draw_field(painter, row, &card.field)
 }
 
-fn draw_field(pen: &Painter<'_>, row: Rect, field: &CardField) -> f32 {
-    let ink = &pen.theme.colors;
+fn draw_field(painter: &Painter<'_>, row: Rect, field: &CardField) -> f32 {
+    let colors = &painter.theme.colors;
     let color = if field.missing {
-        ink.text_tertiary
+        colors.text_tertiary
     } else {
-        ink.text
+        colors.text
     };
-    let words = format!("{} {}", field.name, field.value);
-    let text = pen.text(row, Align::Max, &words, TextStyle::small(), color);
+    let name_and_value = format!("{} {}", field.name, field.value);
+    let text = painter.text(row, Align::Max, &name_and_value, TextStyle::small(), color);
     // The hollow ring marks a missing value; a value without limits has no mark.
     if field.band == Band::None && !field.missing {
         return text.left();
     }
     let mark = pos2(text.left() - 11.0, row.center().y);
-    pen.band_shape(mark, field.band);
+    painter.band_shape(mark, field.band);
     mark.x
 }
 
@@ -417,42 +440,42 @@ pub fn write_icon(mark: WriteMark) -> Icon {
 
 /// Returns the colour of a write state; only states that need the user are highlighted.
 #[must_use]
-pub fn write_color(pen: &Painter<'_>, mark: WriteMark) -> egui::Color32 {
+pub fn write_color(painter: &Painter<'_>, mark: WriteMark) -> egui::Color32 {
     match mark {
-        WriteMark::Waiting | WriteMark::Sending => pen.theme.colors.text_secondary,
-        WriteMark::Refused | WriteMark::Conflict => pen.theme.band_colors.alert,
+        WriteMark::Waiting | WriteMark::Sending => painter.theme.colors.text_secondary,
+        WriteMark::Refused | WriteMark::Conflict => painter.theme.band_colors.alert,
     }
 }
 
 /// Returns the accessible text of a card: name, status, numbers with bands, class, owner and position.
 #[must_use]
-pub fn a11y_text(card: &Card, status: &str, band_word: &str, selected_word: &str, place: &str) -> String {
-    let mut said = format!("{} – {status}", card.name);
+pub fn a11y_text(card: &Card, status: &str, band_word: &str, selected_word: &str, position: &str) -> String {
+    let mut text = format!("{} – {status}", card.name);
     let field = &card.field;
     if field.band == Band::None {
-        let _ = write!(said, " – {} {}", field.name, field.value);
+        let _ = write!(text, " – {} {}", field.name, field.value);
     } else {
-        let _ = write!(said, " – {} {}, {band_word}", field.name, field.value);
+        let _ = write!(text, " – {} {}, {band_word}", field.name, field.value);
     }
     for field in &card.more_fields {
-        let _ = write!(said, " – {} {}", field.name, field.value);
+        let _ = write!(text, " – {} {}", field.name, field.value);
     }
     for part in [card.class_label.as_str(), card.owner.as_str()] {
         if !part.is_empty() {
-            let _ = write!(said, " – {part}");
+            let _ = write!(text, " – {part}");
         }
     }
     if let Some(stale) = &card.stale_reason {
         // The first line of the tooltip is enough; the comparison would be too long for every card.
-        let _ = write!(said, " – {}", stale.lines().next().unwrap_or_default());
+        let _ = write!(text, " – {}", stale.lines().next().unwrap_or_default());
     }
     if card.selected {
-        let _ = write!(said, " – {selected_word}");
+        let _ = write!(text, " – {selected_word}");
     }
     if !card.write_label.is_empty() {
-        let _ = write!(said, " – {}", card.write_label);
+        let _ = write!(text, " – {}", card.write_label);
     }
-    said + &format!(" – {place}")
+    text + &format!(" – {position}")
 }
 
 #[cfg(test)]

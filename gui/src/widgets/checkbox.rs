@@ -20,24 +20,36 @@ pub enum CheckState {
 pub const BOX_SIZE: f32 = 16.0;
 
 /// Paints a box around a point.
-pub fn paint(pen: &Painter<'_>, at: Pos2, ticked: CheckState, hovered: bool) {
-    let ink = &pen.theme.colors;
+pub fn paint(painter: &Painter<'_>, at: Pos2, ticked: CheckState, hovered: bool) {
+    let colors = &painter.theme.colors;
     let rect = Rect::from_center_size(pos2(at.x.round(), at.y.round()), vec2(BOX_SIZE, BOX_SIZE));
     if ticked == CheckState::No {
-        let edge = if hovered { ink.text_secondary } else { ink.control };
-        pen.fill(rect, 4, ink.surface);
+        let edge = if hovered {
+            colors.text_secondary
+        } else {
+            colors.control
+        };
+        painter.fill(rect, 4, colors.surface);
         let line = Stroke::new(1.0, edge);
-        pen.inner.rect_stroke(rect, 4.0, line, StrokeKind::Inside);
+        painter.inner.rect_stroke(rect, 4.0, line, StrokeKind::Inside);
         return;
     }
-    pen.fill(rect, 4, if hovered { ink.accent_hover } else { ink.accent });
+    painter.fill(
+        rect,
+        4,
+        if hovered {
+            colors.accent_hover
+        } else {
+            colors.accent
+        },
+    );
     if ticked == CheckState::All {
-        pen.sized_icon(rect.center(), Icon::Check, 12.0, ink.on_accent);
+        painter.sized_icon(rect.center(), Icon::Check, 12.0, colors.on_accent);
     } else {
-        pen.fill(
+        painter.fill(
             Rect::from_center_size(rect.center(), vec2(8.0, 2.0)),
             1,
-            ink.on_accent,
+            colors.on_accent,
         );
     }
 }

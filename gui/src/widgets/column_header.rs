@@ -28,20 +28,20 @@ pub enum SecondLine {
 
 /// Returns the content of the second line for headers of a width. Share and metric must both fit in every header, with
 /// the exact coverage. A coverage as a percentage would be confused with the share.
-pub fn second_line(pen: &Painter<'_>, heads: &[ColumnHeader], width: f32) -> SecondLine {
-    let wide = |text: &str| pen.text_width(text, small_style());
-    let fits = |way: usize| {
-        heads.iter().filter(|head| !head.folded).all(|head| {
-            let room = width - 2.0 * PAD - wide(&head.share) - METRIC_GAP;
-            head.metric.full.is_none()
-                || metric_forms(head)
-                    .nth(way)
-                    .is_some_and(|figure| wide(figure) <= room)
+pub fn second_line(painter: &Painter<'_>, headers: &[ColumnHeader], width: f32) -> SecondLine {
+    let text_width = |text: &str| painter.text_width(text, small_style());
+    let fits = |form: usize| {
+        headers.iter().filter(|header| !header.folded).all(|header| {
+            let available = width - 2.0 * PAD - text_width(&header.share) - METRIC_GAP;
+            header.metric.full.is_none()
+                || metric_forms(header)
+                    .nth(form)
+                    .is_some_and(|metric| text_width(metric) <= available)
         })
     };
     EXACT_FORMS
         .into_iter()
-        .find(|way| fits(*way))
+        .find(|form| fits(*form))
         .map_or(SecondLine::MetricOnly, SecondLine::ShareAndMetric)
 }
 
@@ -52,68 +52,68 @@ const EXACT_FORMS: [usize; 3] = [0, 1, 3];
 const METRIC_GAP: f32 = 8.0;
 
 /// Returns the forms of a metric, from the longest to the shortest.
-fn metric_forms(head: &ColumnHeader) -> impl DoubleEndedIterator<Item = &String> {
-    head.metric.full.iter().chain(&head.metric.short)
+fn metric_forms(header: &ColumnHeader) -> impl DoubleEndedIterator<Item = &String> {
+    header.metric.full.iter().chain(&header.metric.short)
 }
 
 fn small_style() -> TextStyle {
     TextStyle::label().with_weight(FontWeight::Regular)
 }
 
-/// Paints a header into its area. `becoming` is the count after a drop, during a drag over the column. Returns the area
+/// Paints a header into its area. `future_count` is the count after a drop, during a drag over the column. Returns the area
 /// of its metric, if shown.
 pub fn paint(
-    pen: &Painter<'_>,
+    painter: &Painter<'_>,
     rect: Rect,
-    head: &ColumnHeader,
-    becoming: Option<&str>,
+    header: &ColumnHeader,
+    future_count: Option<&str>,
     says: SecondLine,
 ) -> Option<Rect> {
-    let (ink, size) = (&pen.theme.colors, &pen.theme.tokens.size);
+    let (colors, size) = (&painter.theme.colors, &painter.theme.tokens.size);
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let [first, second, track] = line_offsets(rect.height() < size.lane_head);
     let first = Rect::from_min_size(pos2(inner.left(), rect.top() + first), vec2(inner.width(), 18.0));
-    let left = draw_count(pen, first, head, becoming);
+    let count_x = draw_count(painter, first, header, future_count);
     let ring = size.icon_small;
-    pen.status_ring(
+    painter.status_ring(
         pos2(inner.left() + ring / 2.0, first.center().y),
-        &head.status,
-        ink.text_secondary,
+        &header.status,
+        colors.text_secondary,
     );
-    let name = Rect::from_x_y_ranges(inner.left() + ring + 6.0..=left - 8.0, first.y_range());
+    let name = Rect::from_x_y_ranges(inner.left() + ring + 6.0..=count_x - 8.0, first.y_range());
     // Use the full name if it fits, else the short one, truncated only if needed.
-    let fits = pen.text_width(&head.label, TextStyle::column()) <= name.width();
-    pen.text(
+    let fits = painter.text_width(&header.label, TextStyle::column()) <= name.width();
+    painter.text(
         name,
         Align::Min,
-        if fits { &head.label } else { &head.short },
+        if fits { &header.label } else { &header.short },
         TextStyle::column(),
-        ink.text,
+        colors.text,
     );
 
     let second = Rect::from_min_size(pos2(inner.left(), rect.top() + second), vec2(inner.width(), 14.0));
     let small = small_style();
     // The coverage is never truncated; shorter forms are used instead.
-    let wide = |text: &str| pen.text_width(text, small);
+    let width = |text: &str| painter.text_width(text, small);
     let sum = match says {
-        SecondLine::ShareAndMetric(way) => {
-            pen.text(second, Align::Min, &head.share, small, ink.text_tertiary);
-            metric_forms(head).nth(way)
+        SecondLine::ShareAndMetric(form) => {
+            painter.text(second, Align::Min, &header.share, small, colors.text_tertiary);
+            metric_forms(header).nth(form)
         }
-        SecondLine::MetricOnly => metric_forms(head)
-            .find(|sum| wide(sum) <= second.width())
-            .or_else(|| metric_forms(head).next_back()),
+        SecondLine::MetricOnly => metric_forms(header)
+            .find(|sum| width(sum) <= second.width())
+            .or_else(|| metric_forms(header).next_back()),
     };
-    let figure = sum.map(|sum| pen.text(second, Align::Max, sum, small, ink.text_tertiary));
+    let metric_rect = sum.map(|sum| painter.text(second, Align::Max, sum, small, colors.text_tertiary));
     let track = Rect::from_min_size(pos2(inner.left(), rect.top() + track), vec2(inner.width(), 2.0));
-    pen.fill(track, 1, ink.share_track);
-    let filled = track.width() * head.fraction.clamp(0.0, 1.0);
-    pen.fill(
+    painter.fill(track, 1, colors.share_track);
+    let filled = track.width() * header.fraction.clamp(0.0, 1.0);
+    painter.fill(
         Rect::from_min_size(track.min, vec2(filled, 2.0)),
         1,
-        ink.text_secondary,
+        colors.text_secondary,
     );
-    figure
+    metric_rect
 }
 
 /// Returns the offsets of the two lines and the bar from the top.
@@ -131,142 +131,146 @@ pub fn icon_center_y(height: f32, size: f32) -> f32 {
     line_offsets(height < size)[0] + 9.0
 }
 
-fn draw_count(pen: &Painter<'_>, row: Rect, head: &ColumnHeader, becoming: Option<&str>) -> f32 {
-    let ink = &pen.theme.colors;
-    if let Some(becoming) = becoming {
-        let after = pen.text(row, Align::Max, becoming, TextStyle::column(), ink.text);
+fn draw_count(painter: &Painter<'_>, row: Rect, header: &ColumnHeader, future_count: Option<&str>) -> f32 {
+    let colors = &painter.theme.colors;
+    if let Some(future_count) = future_count {
+        let after = painter.text(row, Align::Max, future_count, TextStyle::column(), colors.text);
         let row = row.with_max_x(after.left() - 4.0);
-        return pen
+        return painter
             .text(
                 row,
                 Align::Max,
-                &format!("{} →", head.count),
+                &format!("{} →", header.count),
                 TextStyle::body(),
-                ink.text_tertiary,
+                colors.text_tertiary,
             )
             .left();
     }
     // With a filter, the visible count is emphasised and the total is in the tertiary colour.
-    match head.count.split_once(" / ") {
-        Some((shown, all)) => {
-            let all = pen.text(
+    match header.count.split_once(" / ") {
+        Some((visible_count, all)) => {
+            let all = painter.text(
                 row,
                 Align::Max,
                 &format!("/ {all}"),
                 TextStyle::body(),
-                ink.text_tertiary,
+                colors.text_tertiary,
             );
-            pen.text(
-                row.with_max_x(all.left() - 4.0),
-                Align::Max,
-                shown,
-                TextStyle::column(),
-                ink.text,
-            )
-            .left()
+            painter
+                .text(
+                    row.with_max_x(all.left() - 4.0),
+                    Align::Max,
+                    visible_count,
+                    TextStyle::column(),
+                    colors.text,
+                )
+                .left()
         }
-        None => pen
-            .text(row, Align::Max, &head.count, TextStyle::column(), ink.text)
+        None => painter
+            .text(row, Align::Max, &header.count, TextStyle::column(), colors.text)
             .left(),
     }
 }
 
-/// Paints a folded column: icon, count, and vertical name. `becoming` is the count after a drop, drawn below the
+/// Paints a folded column: icon, count, and vertical name. `future_count` is the count after a drop, drawn below the
 /// current one.
 pub fn paint_rail(
-    pen: &Painter<'_>,
+    painter: &Painter<'_>,
     rect: Rect,
-    head: &ColumnHeader,
-    becoming: Option<&str>,
+    header: &ColumnHeader,
+    future_count: Option<&str>,
     color: Color32,
 ) {
-    let ink = &pen.theme.colors;
-    pen.status_ring(
+    let colors = &painter.theme.colors;
+    painter.status_ring(
         pos2(rect.center().x, rect.top() + 19.0),
-        &head.status,
-        ink.text_secondary,
+        &header.status,
+        colors.text_secondary,
     );
     let count = Rect::from_center_size(
         pos2(rect.center().x, rect.top() + 43.0),
         vec2(rect.width() - 4.0, 18.0),
     );
-    let whole = head
+    let full_name = header
         .count
         .split_once(" / ")
-        .map_or(head.count.as_str(), |(shown, _)| shown);
+        .map_or(header.count.as_str(), |(visible_count, _)| visible_count);
     // Never truncate the count: use a smaller font or, if needed, write it vertically with the name.
-    let faces = [
+    let styles = [
         TextStyle::column(),
         TextStyle::small().with_weight(FontWeight::SemiBold),
         TextStyle::label(),
     ];
     let fits = |text: &str| {
-        let fits = |face: &TextStyle| pen.text_width(text, *face) <= count.width();
-        faces.into_iter().find(fits)
+        let fits = |style: &TextStyle| painter.text_width(text, *style) <= count.width();
+        styles.into_iter().find(fits)
     };
-    let then = becoming.map(|then| format!("→ {then}"));
+    let then = future_count.map(|then| format!("→ {then}"));
     let both = then.as_deref().filter(|then| fits(then).is_some());
-    let end = match (fits(whole), both) {
-        (Some(face), Some(then)) => {
-            pen.text(count, Align::Center, whole, face, ink.text_tertiary);
-            let under = count.translate(vec2(0.0, 18.0));
-            let face = fits(then).unwrap_or_else(TextStyle::label);
-            pen.text(under, Align::Center, then, face, ink.text);
+    let end = match (fits(full_name), both) {
+        (Some(style), Some(then)) => {
+            painter.text(count, Align::Center, full_name, style, colors.text_tertiary);
+            let below_count = count.translate(vec2(0.0, 18.0));
+            let style = fits(then).unwrap_or_else(TextStyle::label);
+            painter.text(below_count, Align::Center, then, style, colors.text);
             rect.top() + 80.0
         }
-        (Some(face), None) if then.is_none() => {
-            pen.text(count, Align::Center, whole, face, ink.text);
+        (Some(style), None) if then.is_none() => {
+            painter.text(count, Align::Center, full_name, style, colors.text);
             rect.top() + 62.0
         }
         _ => {
-            let said = then.map_or_else(|| whole.to_owned(), |then| format!("{whole} {then}"));
+            let message = then.map_or_else(|| full_name.to_owned(), |then| format!("{full_name} {then}"));
             paint_rotated(
-                pen,
+                painter,
                 rect,
                 rect.top() + 34.0,
-                (&said, TextStyle::column(), ink.text),
+                (&message, TextStyle::column(), colors.text),
             ) + 12.0
         }
     };
-    paint_rotated(pen, rect, end, (&head.label, TextStyle::strong(), color));
+    paint_rotated(painter, rect, end, (&header.label, TextStyle::strong(), color));
 }
 
 /// Paints a text rotated by 90° to the left, starting at `top`. Returns its bottom edge.
 fn paint_rotated(
-    pen: &Painter<'_>,
+    painter: &Painter<'_>,
     rect: Rect,
     top: f32,
-    (text, face, color): (&str, TextStyle, Color32),
+    (text, style, color): (&str, TextStyle, Color32),
 ) -> f32 {
-    let room = (rect.bottom() - 14.0 - top).max(0.0);
-    let galley = pen.layout_line(text, face, color, room);
+    let available = (rect.bottom() - 14.0 - top).max(0.0);
+    let galley = painter.layout_line(text, style, color, available);
     let size = galley.size();
     // The rotated text starts at its lower end.
     let at = pos2(rect.center().x - size.y / 2.0, top + size.x);
-    pen.inner
+    painter
+        .inner
         .add(TextShape::new(at, galley, color).with_angle(-FRAC_PI_2));
     top + size.x
 }
 
 /// Paints the background of a column; `target` highlights a drop target.
-pub fn paint_background(pen: &Painter<'_>, rect: Rect, target: bool) {
-    let (look, ink) = (pen.theme, &pen.theme.colors);
+pub fn paint_background(painter: &Painter<'_>, rect: Rect, target: bool) {
+    let (theme, colors) = (painter.theme, &painter.theme.colors);
     // Columns extend below the visible area, so their lower corners are hidden.
-    let under = rect.with_max_y(rect.bottom() + f32::from(look.tokens.radius.lane) + 2.0);
-    let radius = look.tokens.radius.lane;
+    let bottom_rect = rect.with_max_y(rect.bottom() + f32::from(theme.tokens.radius.lane) + 2.0);
+    let radius = theme.tokens.radius.lane;
     if target {
-        pen.fill(under, radius, ink.accent_soft);
-        let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
-        pen.inner.rect_stroke(under, radius, line, StrokeKind::Inside);
+        painter.fill(bottom_rect, radius, colors.accent_soft);
+        let line = Stroke::new(theme.tokens.stroke.ring, colors.accent);
+        painter
+            .inner
+            .rect_stroke(bottom_rect, radius, line, StrokeKind::Inside);
     } else {
-        pen.bordered_box(under, radius, ink.sunken, border_stroke(look));
+        painter.bordered_box(bottom_rect, radius, colors.sunken, border_stroke(theme));
     }
 }
 
 /// Returns the border of columns, headers and cells, which only high contrast needs.
-pub fn border_stroke(look: &Theme) -> Stroke {
-    if look.has_borders() {
-        look.hairline(look.colors.border)
+pub fn border_stroke(theme: &Theme) -> Stroke {
+    if theme.has_borders() {
+        theme.hairline(theme.colors.border)
     } else {
         Stroke::NONE
     }
@@ -302,18 +306,18 @@ mod tests {
     }
 
     fn header_with_metric(full: &str, short: [&str; 4]) -> ColumnHeader {
-        let mut head = column_header(full);
-        head.metric.short = short.map(str::to_owned).to_vec();
-        head
+        let mut header = column_header(full);
+        header.metric.short = short.map(str::to_owned).to_vec();
+        header
     }
 
     #[test]
     fn all_heads_say_their_share_and_shorten_their_sums_alike_before_it_goes() {
-        let look = Theme::new(WindowTheme::Light);
+        let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
-        look.install(&ctx);
+        theme.install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let pen = Painter::new(ui.painter(), &look);
+            let painter = Painter::new(ui.painter(), &theme);
             let short = header_with_metric(
                 "Principal 60.1m · 9 of 12",
                 [
@@ -332,29 +336,42 @@ mod tests {
                     "9.3bn · 15%",
                 ],
             );
-            let room =
-                |sum: &str| 2.0 * PAD + METRIC_GAP + 1.0 + pen.text_width(&format!("{sum}6%"), small_style());
+            let width_needed = |sum: &str| {
+                2.0 * PAD + METRIC_GAP + 1.0 + painter.text_width(&format!("{sum}6%"), small_style())
+            };
             let both = [short.clone(), long.clone()];
-            let all = room("Principal 9.3bn · 3,756 of 25,000");
-            assert_eq!(second_line(&pen, &both, all), SecondLine::ShareAndMetric(0));
+            let all = width_needed("Principal 9.3bn · 3,756 of 25,000");
+            assert_eq!(second_line(&painter, &both, all), SecondLine::ShareAndMetric(0));
             // The words of the coverage are dropped before the name.
-            let named = room("Principal 9.3bn · 3,756/25,000");
-            assert_eq!(second_line(&pen, &both, all - 2.0), SecondLine::ShareAndMetric(1));
-            assert_eq!(second_line(&pen, &both, named), SecondLine::ShareAndMetric(1));
+            let width_for = width_needed("Principal 9.3bn · 3,756/25,000");
+            assert_eq!(
+                second_line(&painter, &both, all - 2.0),
+                SecondLine::ShareAndMetric(1)
+            );
+            assert_eq!(
+                second_line(&painter, &both, width_for),
+                SecondLine::ShareAndMetric(1)
+            );
             // One header has no space for the name, so none shows it.
             assert_eq!(
-                second_line(&pen, &both, named - 2.0),
+                second_line(&painter, &both, width_for - 2.0),
                 SecondLine::ShareAndMetric(3)
             );
-            let least = room("9.3bn · 3,756/25,000");
-            assert_eq!(second_line(&pen, &both, least), SecondLine::ShareAndMetric(3));
-            assert_eq!(second_line(&pen, &both, least - 2.0), SecondLine::MetricOnly);
-            let folded = ColumnHeader {
+            let shortest = width_needed("9.3bn · 3,756/25,000");
+            assert_eq!(
+                second_line(&painter, &both, shortest),
+                SecondLine::ShareAndMetric(3)
+            );
+            assert_eq!(
+                second_line(&painter, &both, shortest - 2.0),
+                SecondLine::MetricOnly
+            );
+            let is_folded = ColumnHeader {
                 folded: true,
                 ..long.clone()
             };
             assert_eq!(
-                second_line(&pen, &[short, folded], all),
+                second_line(&painter, &[short, is_folded], all),
                 SecondLine::ShareAndMetric(0),
                 "a folded column must not count"
             );
@@ -363,7 +380,7 @@ mod tests {
                 ..column_header("")
             };
             assert_eq!(
-                second_line(&pen, &[none], room("")),
+                second_line(&painter, &[none], width_needed("")),
                 SecondLine::ShareAndMetric(0)
             );
         });
@@ -372,23 +389,26 @@ mod tests {
 
     #[test]
     fn a_folded_column_tells_its_count_whole_however_long() {
-        for (count, told) in [
+        for (count, expected) in [
             ("14", "14"),
             ("2,000", "2,000"),
             ("20\u{a0}000", "20\u{a0}000"),
             ("1,234,567 / 2,000,000", "1,234,567"),
         ] {
             let mut rail = Rect::NOTHING;
-            let texts = painted_texts(|pen| {
-                rail = Rect::from_min_size(pos2(0.0, 0.0), vec2(pen.theme.tokens.size.lane_rail, 400.0));
-                let head = ColumnHeader {
+            let texts = painted_texts(|painter| {
+                rail = Rect::from_min_size(pos2(0.0, 0.0), vec2(painter.theme.tokens.size.lane_rail, 400.0));
+                let header = ColumnHeader {
                     count: count.into(),
                     folded: true,
                     ..column_header("")
                 };
-                paint_rail(pen, rail, &head, None, pen.theme.colors.text);
+                paint_rail(painter, rail, &header, None, painter.theme.colors.text);
             });
-            let (number, name) = (text_rect(&texts, told), text_rect(&texts, "Investment committee"));
+            let (number, name) = (
+                text_rect(&texts, expected),
+                text_rect(&texts, "Investment committee"),
+            );
             assert!(
                 rail.contains_rect(number) && rail.contains_rect(name),
                 "{texts:?}"

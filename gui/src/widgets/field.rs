@@ -31,17 +31,26 @@ pub struct TextInput<'a> {
 
 impl TextInput<'_> {
     /// Draws the frame.
-    fn draw_frame(self, ui: &Ui, look: &Theme, id: Id, rect: Rect) {
+    fn draw_frame(self, ui: &Ui, theme: &Theme, id: Id, rect: Rect) {
         if !self.boxed {
             return;
         }
-        let ink = &look.colors;
-        let pen = Painter::new(ui.painter(), look);
-        let focused = ui.memory(|memory| memory.has_focus(id));
-        let edge = if focused { ink.focus_ring } else { ink.control };
-        pen.bordered_box(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
+        let colors = &theme.colors;
+        let painter = Painter::new(ui.painter(), theme);
+        let focused = ui.memory(|saved_state| saved_state.has_focus(id));
+        let edge = if focused {
+            colors.focus_ring
+        } else {
+            colors.control
+        };
+        painter.bordered_box(
+            rect,
+            theme.tokens.radius.button,
+            colors.surface,
+            theme.hairline(edge),
+        );
         if focused {
-            pen.focus_ring(rect.shrink(1.0), look.tokens.radius.button);
+            painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
         }
     }
 
@@ -50,16 +59,16 @@ impl TextInput<'_> {
     pub fn show_multiline(
         self,
         ui: &mut Ui,
-        look: &Theme,
+        theme: &Theme,
         id: Id,
         rect: Rect,
         text: &mut String,
     ) -> Response {
-        self.draw_frame(ui, look, id, rect);
+        self.draw_frame(ui, theme, id, rect);
         let inner = rect.shrink2(vec2(0.0, LINES_PAD));
         let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(id));
         child.set_clip_rect(inner.intersect(ui.clip_rect()));
-        let wide = inner.width() - self.left_padding - self.right_padding;
+        let width = inner.width() - self.left_padding - self.right_padding;
         let output = ScrollArea::vertical()
             .id_salt((id, "lines"))
             .auto_shrink(false)
@@ -69,24 +78,24 @@ impl TextInput<'_> {
                 let edit = TextEdit::multiline(text)
                     .id(id)
                     .font(self.text_style.font_id())
-                    .text_color(look.colors.text)
+                    .text_color(theme.colors.text)
                     .frame(egui::Frame::NONE)
                     .margin(Margin::ZERO)
                     .return_key(KeyboardShortcut::new(Modifiers::NONE, Key::Enter))
                     .desired_rows(1)
                     .min_size(vec2(0.0, inner.height()))
-                    .desired_width(wide);
+                    .desired_width(width);
                 let response = inside.add(edit);
-                ui.set_min_size(vec2(wide, response.rect.height()));
+                ui.set_min_size(vec2(width, response.rect.height()));
                 response
             });
         output.inner.accessible_name(self.name.to_owned())
     }
 
     /// Shows a single-line field in an area; input goes to `text`.
-    pub fn show(self, ui: &mut Ui, look: &Theme, id: Id, rect: Rect, text: &mut String) -> Response {
-        let ink = &look.colors;
-        self.draw_frame(ui, look, id, rect);
+    pub fn show(self, ui: &mut Ui, theme: &Theme, id: Id, rect: Rect, text: &mut String) -> Response {
+        let colors = &theme.colors;
+        self.draw_frame(ui, theme, id, rect);
         let inner = rect
             .with_min_x(rect.left() + self.left_padding)
             .with_max_x(rect.right() - self.right_padding);
@@ -94,11 +103,11 @@ impl TextInput<'_> {
         child.set_clip_rect(inner.intersect(ui.clip_rect()));
         let hint = egui::RichText::new(self.hint)
             .font(self.text_style.font_id())
-            .color(ink.text_tertiary);
+            .color(colors.text_tertiary);
         let edit = TextEdit::singleline(text)
             .id(id)
             .font(self.text_style.font_id())
-            .text_color(ink.text)
+            .text_color(colors.text)
             .hint_text(hint)
             .frame(egui::Frame::NONE)
             .margin(Margin::ZERO)

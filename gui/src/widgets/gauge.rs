@@ -10,50 +10,51 @@ use encours_core::vocabulary::Band;
 const MIN_WIDTH: f32 = 40.0;
 
 /// Paints a row into its area.
-pub fn paint(pen: &Painter<'_>, rect: Rect, line: &KpiLine) {
-    let (ink, size) = (&pen.theme.colors, &pen.theme.tokens.size);
+pub fn paint(painter: &Painter<'_>, rect: Rect, line: &KpiLine) {
+    let (colors, size) = (&painter.theme.colors, &painter.theme.tokens.size);
     let strong = TextStyle::body().with_weight(FontWeight::Medium);
     let value_right = rect.left() + size.kpi_label + 8.0 + size.kpi_value.max(74.0);
     // An amount is wider than a ratio; the label gets shorter if needed.
-    let value_left = (value_right - pen.text_width(&line.value, strong)).min(rect.left() + size.kpi_label);
-    let room = value_left - 6.0 - rect.left();
-    let fits = pen.text_width(&line.label, TextStyle::body()) <= room;
-    let words = if fits { &line.label } else { &line.short };
-    let label = Rect::from_min_size(rect.min, vec2(room, rect.height()));
-    pen.text(label, Align::Min, words, TextStyle::body(), ink.text_secondary);
+    let value_left =
+        (value_right - painter.text_width(&line.value, strong)).min(rect.left() + size.kpi_label);
+    let available = value_left - 6.0 - rect.left();
+    let fits = painter.text_width(&line.label, TextStyle::body()) <= available;
+    let text = if fits { &line.label } else { &line.short };
+    let label = Rect::from_min_size(rect.min, vec2(available, rect.height()));
+    painter.text(label, Align::Min, text, TextStyle::body(), colors.text_secondary);
     let value = Rect::from_x_y_ranges(value_left - 4.0..=value_right, rect.y_range());
-    pen.text(value, Align::Max, &line.value, strong, ink.text);
+    painter.text(value, Align::Max, &line.value, strong, colors.text);
     // Shape and name identify the band; only the name of an alert is coloured.
-    let (words, color) = match line.band {
-        _ if !line.note.is_empty() => (line.note.as_str(), ink.text_tertiary),
-        Band::Alert => (line.band_label.as_str(), pen.theme.band_colors.alert),
-        _ => (line.band_label.as_str(), ink.text_secondary),
+    let (text, color) = match line.band {
+        _ if !line.note.is_empty() => (line.note.as_str(), colors.text_tertiary),
+        Band::Alert => (line.band_label.as_str(), painter.theme.band_colors.alert),
+        _ => (line.band_label.as_str(), colors.text_secondary),
     };
     let mut x = value_right + 12.0;
     if let Some(gauge) = line.gauge {
         // The gauge shrinks to leave space for the band's name.
-        let room = rect.right() - x - 12.0 - pen.text_width(words, TextStyle::small());
-        let wide = size.kpi_gauge.min(room.max(MIN_WIDTH));
-        let track = Rect::from_min_size(pos2(x, rect.center().y - 1.5), vec2(wide, size.kpi_track));
-        paint_track(pen, track, gauge, line.band);
-        x += wide + 12.0;
+        let available = rect.right() - x - 12.0 - painter.text_width(text, TextStyle::small());
+        let width = size.kpi_gauge.min(available.max(MIN_WIDTH));
+        let track = Rect::from_min_size(pos2(x, rect.center().y - 1.5), vec2(width, size.kpi_track));
+        paint_track(painter, track, gauge, line.band);
+        x += width + 12.0;
     }
-    let place = Rect::from_x_y_ranges(x..=rect.right(), rect.y_range());
-    pen.text(place, Align::Min, words, TextStyle::small(), color);
+    let value_rect = Rect::from_x_y_ranges(x..=rect.right(), rect.y_range());
+    painter.text(value_rect, Align::Min, text, TextStyle::small(), color);
 }
 
-fn paint_track(pen: &Painter<'_>, track: Rect, gauge: Gauge, band: Band) {
-    let ink = &pen.theme.colors;
+fn paint_track(painter: &Painter<'_>, track: Rect, gauge: Gauge, band: Band) {
+    let colors = &painter.theme.colors;
     let at = |share: f32| track.left() + track.width() * share.clamp(0.0, 1.0);
-    pen.fill(track, 1, ink.bar_track);
+    painter.fill(track, 1, colors.bar_track);
     for limit in gauge.limits {
         let x = at(limit);
-        pen.inner.line_segment(
+        painter.inner.line_segment(
             [pos2(x, track.center().y - 4.0), pos2(x, track.center().y + 4.0)],
-            Stroke::new(1.0, ink.control),
+            Stroke::new(1.0, colors.control),
         );
     }
-    pen.band_shape(pos2(at(gauge.marker), track.center().y), band);
+    painter.band_shape(pos2(at(gauge.marker), track.center().y), band);
 }
 
 #[cfg(test)]
@@ -79,9 +80,9 @@ mod tests {
             }),
             note: String::new(),
         };
-        let texts = painted_texts(|pen| {
-            let size = vec2(416.0, pen.theme.tokens.size.kpi_row);
-            paint(pen, Rect::from_min_size(pos2(0.0, 0.0), size), &line);
+        let texts = painted_texts(|painter| {
+            let size = vec2(416.0, painter.theme.tokens.size.kpi_row);
+            paint(painter, Rect::from_min_size(pos2(0.0, 0.0), size), &line);
         });
         text_rect(&texts, "out of range");
     }

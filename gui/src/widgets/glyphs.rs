@@ -16,14 +16,14 @@ use crate::theme::Icon;
 impl Painter<'_> {
     /// Paints a mark around a point, in the same form on screens and in pickers.
     pub fn line_icon(&self, at: Pos2, mark: LineIcon) {
-        let (ink, bands) = (&self.theme.colors, &self.theme.band_colors);
+        let (colors, bands) = (&self.theme.colors, &self.theme.band_colors);
         let (icon, color) = match mark {
             LineIcon::None => return,
             LineIcon::Severity(band) => return self.band_shape(at, band),
-            LineIcon::On => (Icon::Check, ink.accent_text),
+            LineIcon::On => (Icon::Check, colors.accent_text),
             LineIcon::Done => (Icon::Check, bands.ok),
-            LineIcon::Off | LineIcon::Skipped => (Icon::Stop, ink.text_tertiary),
-            LineIcon::Waiting => (Icon::Pending, ink.text_secondary),
+            LineIcon::Off | LineIcon::Skipped => (Icon::Stop, colors.text_tertiary),
+            LineIcon::Waiting => (Icon::Pending, colors.text_secondary),
             LineIcon::Failed => (Icon::Close, bands.alert),
         };
         self.sized_icon(at, icon, self.theme.tokens.size.icon_small, color);
@@ -86,10 +86,10 @@ impl Painter<'_> {
 
     /// Paints a ring of `parts` arcs with gaps between them.
     fn dotted_ring(&self, at: Pos2, radius: f32, parts: u16, color: Color32) {
-        let step = TAU / f32::from(parts);
+        let arc_angle = TAU / f32::from(parts);
         for part in 0..parts {
-            let from = step * f32::from(part) - TAU / 4.0;
-            let points = arc_points(at, radius, from, from + step * 0.45, 3);
+            let from = arc_angle * f32::from(part) - TAU / 4.0;
+            let points = arc_points(at, radius, from, from + arc_angle * 0.45, 3);
             self.inner.add(PathShape::line(
                 points,
                 PathStroke::new(self.theme.tokens.stroke.icon, color),
@@ -121,9 +121,12 @@ impl Painter<'_> {
     pub fn class_swatch(&self, at: Pos2, code: &str) {
         let side = self.theme.tokens.size.swatch;
         let scale = self.inner.pixels_per_point();
-        let whole = |x: f32| (x * scale).round() / scale;
+        let round_to_pixel = |x: f32| (x * scale).round() / scale;
         let rect = Rect::from_min_size(
-            pos2(whole(at.x - side / 2.0), whole(at.y - side / 2.0)),
+            pos2(
+                round_to_pixel(at.x - side / 2.0),
+                round_to_pixel(at.y - side / 2.0),
+            ),
             vec2(side, side),
         );
         let (fill, edge, pattern) = self.theme.class_style(code);
@@ -131,7 +134,7 @@ impl Painter<'_> {
             self.dashed_box(rect, edge);
             return;
         };
-        let ground = self.theme.colors.surface;
+        let background = self.theme.colors.surface;
         self.fill(rect, 2, fill);
         let (center, inner) = (rect.center(), rect.shrink(1.0));
         match pattern {
@@ -141,18 +144,18 @@ impl Painter<'_> {
                     self.inner.rect_filled(
                         Rect::from_center_size(pos2(center.x, y), vec2(inner.width(), 1.25)),
                         0.0,
-                        ground,
+                        background,
                     );
                 }
             }
             Pattern::Split => {
                 let half = vec![inner.right_top(), inner.right_bottom(), inner.left_bottom()];
-                let tint = ground.gamma_multiply(0.72);
+                let tint = background.gamma_multiply(0.72);
                 self.inner
                     .add(PathShape::convex_polygon(half, tint, Stroke::NONE));
             }
             Pattern::Dot => {
-                self.inner.circle_filled(center, 2.0, ground);
+                self.inner.circle_filled(center, 2.0, background);
             }
         }
         self.inner
@@ -182,13 +185,15 @@ impl Painter<'_> {
         };
         self.fill(rect, 2, fill);
         let inner = rect.shrink(1.0);
-        let pen = self.clipped(inner);
-        let ground = self.theme.colors.surface;
+        let painter = self.clipped(inner);
+        let background = self.theme.colors.surface;
         match pattern {
             Pattern::Solid | Pattern::Dashed => {}
             Pattern::Stripe => {
                 for y in [inner.top() + 2.0, inner.top() + 5.5] {
-                    pen.inner.hline(inner.x_range(), y, Stroke::new(1.0, ground));
+                    painter
+                        .inner
+                        .hline(inner.x_range(), y, Stroke::new(1.0, background));
                 }
             }
             Pattern::Split => {
@@ -196,14 +201,18 @@ impl Painter<'_> {
                 while x < inner.right() {
                     let from = pos2(x, inner.bottom());
                     let to = pos2(x + inner.height(), inner.top());
-                    pen.inner.line_segment([from, to], Stroke::new(1.25, ground));
+                    painter
+                        .inner
+                        .line_segment([from, to], Stroke::new(1.25, background));
                     x += 6.0;
                 }
             }
             Pattern::Dot => {
                 let mut x = inner.left() + 3.0;
                 while x < inner.right() {
-                    pen.inner.circle_filled(pos2(x, inner.center().y), 1.5, ground);
+                    painter
+                        .inner
+                        .circle_filled(pos2(x, inner.center().y), 1.5, background);
                     x += 8.0;
                 }
             }

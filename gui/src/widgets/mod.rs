@@ -36,7 +36,7 @@ pub fn set_a11y_choice(response: &Response, role: Role, enabled: bool, chosen: b
         .accesskit_node_builder(response.id, |node| node.set_selected(chosen));
 }
 
-/// Sets the position of an item in the set whose size [`tell_size`] sets.
+/// Sets the position of an item in the set whose size [`set_a11y_count`] sets.
 pub fn set_a11y_position(response: &Response, at: usize) {
     response
         .ctx
@@ -63,7 +63,7 @@ impl TooltipExt for Response {
     #[expect(clippy::disallowed_methods, reason = "this is where every tip comes from")]
     fn tooltip(self, text: impl AsRef<str>) -> Self {
         // egui keeps an open tooltip while the pointer is in the area, even if an overlay covers it or it is clipped.
-        let over = if self.enabled() {
+        let is_hoverable = if self.enabled() {
             self.hovered()
         } else {
             self.contains_pointer()
@@ -72,7 +72,7 @@ impl TooltipExt for Response {
         let brought = self
             .ctx
             .input(|input| input.time_since_last_scroll() < input.pointer.time_since_last_movement());
-        if over && !brought {
+        if is_hoverable && !brought {
             self.on_hover_text(text_layout::with_no_break_spaces(text.as_ref()))
         } else {
             self

@@ -31,9 +31,9 @@ impl<'a> Painter<'a> {
     /// Returns a faded copy.
     #[must_use]
     pub fn with_opacity(&self, opacity: f32) -> Self {
-        let mut pen = self.clone();
-        pen.inner.multiply_opacity(opacity);
-        pen
+        let mut painter = self.clone();
+        painter.inner.multiply_opacity(opacity);
+        painter
     }
 
     /// Returns a copy clipped to an area.
@@ -47,8 +47,8 @@ impl<'a> Painter<'a> {
 
     /// Lays out one line, truncated at `width`.
     #[must_use]
-    pub fn layout_line(&self, text: &str, face: TextStyle, color: Color32, width: f32) -> Arc<Galley> {
-        let mut job = job_from_runs(&[(text, face, color)]);
+    pub fn layout_line(&self, text: &str, style: TextStyle, color: Color32, width: f32) -> Arc<Galley> {
+        let mut job = job_from_runs(&[(text, style, color)]);
         job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
         job.break_on_newline = false;
         self.inner.layout_job(job)
@@ -56,14 +56,14 @@ impl<'a> Painter<'a> {
 
     /// Returns the width of a line.
     #[must_use]
-    pub fn text_width(&self, text: &str, face: TextStyle) -> f32 {
-        self.layout_line(text, face, Color32::PLACEHOLDER, f32::INFINITY)
+    pub fn text_width(&self, text: &str, style: TextStyle) -> f32 {
+        self.layout_line(text, style, Color32::PLACEHOLDER, f32::INFINITY)
             .size()
             .x
     }
 
     /// Paints one line into an area, centred vertically. Returns the area of the text.
-    pub fn text(&self, rect: Rect, align: Align, text: &str, face: TextStyle, color: Color32) -> Rect {
+    pub fn text(&self, rect: Rect, align: Align, text: &str, style: TextStyle, color: Color32) -> Rect {
         if text.is_empty() || rect.width() <= 0.0 {
             let x = if align == Align::Max {
                 rect.right()
@@ -72,7 +72,7 @@ impl<'a> Painter<'a> {
             };
             return Rect::from_min_size(pos2(x, rect.center().y), Vec2::ZERO);
         }
-        let galley = self.layout_line(text, face, color, rect.width());
+        let galley = self.layout_line(text, style, color, rect.width());
         let size = galley.size();
         let x = match align {
             Align::Min => rect.left(),
@@ -86,11 +86,12 @@ impl<'a> Painter<'a> {
 
     /// Paints a right-aligned number in a table unless it would be clipped. A partial number would be misleading.
     /// Returns its area.
-    pub fn number(&self, rect: Rect, text: &str, face: TextStyle, color: Color32) -> Option<Rect> {
-        let seen = self.inner.clip_rect().x_range();
-        let whole = |x: f32| seen.min - 0.5 <= x && x <= seen.max + 0.5;
-        let left = rect.left().max(rect.right() - self.text_width(text, face));
-        (whole(left) && whole(rect.right())).then(|| self.text(rect, Align::Max, text, face, color))
+    pub fn number(&self, rect: Rect, text: &str, style: TextStyle, color: Color32) -> Option<Rect> {
+        let visible_range = self.inner.clip_rect().x_range();
+        let is_visible = |x: f32| visible_range.min - 0.5 <= x && x <= visible_range.max + 0.5;
+        let left_x = rect.left().max(rect.right() - self.text_width(text, style));
+        (is_visible(left_x) && is_visible(rect.right()))
+            .then(|| self.text(rect, Align::Max, text, style, color))
     }
 
     /// Paints several pieces on one line, left-aligned. Returns the right edge.
@@ -113,14 +114,14 @@ impl<'a> Painter<'a> {
         &self,
         rect: Rect,
         text: &str,
-        found: &[std::ops::Range<usize>],
-        face: TextStyle,
+        matches: &[std::ops::Range<usize>],
+        style: TextStyle,
         color: Color32,
     ) -> f32 {
-        if found.is_empty() {
-            return self.text(rect, Align::Min, text, face, color).right();
+        if matches.is_empty() {
+            return self.text(rect, Align::Min, text, style, color).right();
         }
-        self.text_runs(rect, &self.highlighted_runs(text, found, face, color))
+        self.text_runs(rect, &self.highlighted_runs(text, matches, style, color))
     }
 
     /// Paints several lines with the filter's matches, wrapped between words and centred vertically.
@@ -128,12 +129,12 @@ impl<'a> Painter<'a> {
         &self,
         rect: Rect,
         text: &str,
-        found: &[std::ops::Range<usize>],
-        face: TextStyle,
+        matches: &[std::ops::Range<usize>],
+        style: TextStyle,
         color: Color32,
         rows: usize,
     ) {
-        let mut job = job_from_runs(&self.highlighted_runs(text, found, face, color));
+        let mut job = job_from_runs(&self.highlighted_runs(text, matches, style, color));
         job.wrap = TextWrapping {
             max_width: rect.width().max(0.0),
             max_rows: rows,
@@ -148,20 +149,20 @@ impl<'a> Painter<'a> {
     fn highlighted_runs<'t>(
         &self,
         text: &'t str,
-        found: &[std::ops::Range<usize>],
-        face: TextStyle,
+        matches: &[std::ops::Range<usize>],
+        style: TextStyle,
         color: Color32,
     ) -> Vec<(&'t str, TextStyle, Color32)> {
         let mark = self.theme.colors.accent_text;
-        let mut pieces = Vec::with_capacity(2 * found.len() + 1);
+        let mut pieces = Vec::with_capacity(2 * matches.len() + 1);
         let mut end = 0;
-        for range in found {
-            let before = text.get(end..range.start).unwrap_or_default();
-            let inside = text.get(range.clone()).unwrap_or_default();
-            pieces.extend([(before, face, color), (inside, face, mark)]);
+        for range in matches {
+            let plain = text.get(end..range.start).unwrap_or_default();
+            let matched = text.get(range.clone()).unwrap_or_default();
+            pieces.extend([(plain, style, color), (matched, style, mark)]);
             end = range.end;
         }
-        pieces.push((text.get(end..).unwrap_or_default(), face, color));
+        pieces.push((text.get(end..).unwrap_or_default(), style, color));
         pieces.retain(|(piece, ..)| !piece.is_empty());
         pieces
     }
@@ -171,12 +172,12 @@ impl<'a> Painter<'a> {
     pub fn layout_wrapped(
         &self,
         text: &str,
-        face: TextStyle,
+        style: TextStyle,
         color: Color32,
         width: f32,
         rows: usize,
     ) -> Arc<Galley> {
-        self.layout_wrapped_runs(&[(text, face, color)], width, rows)
+        self.layout_wrapped_runs(&[(text, style, color)], width, rows)
     }
 
     /// Lays out wrapped text from pieces, each with its face and colour.
@@ -188,8 +189,8 @@ impl<'a> Painter<'a> {
         rows: usize,
     ) -> Arc<Galley> {
         let mut job = LayoutJob::default();
-        for (text, face, color) in pieces {
-            append_run(&mut job, text, *face, *color);
+        for (text, style, color) in pieces {
+            append_run(&mut job, text, *style, *color);
         }
         job.wrap = TextWrapping {
             max_width: width,
@@ -201,9 +202,9 @@ impl<'a> Painter<'a> {
 
     /// Lays out wrapped text, with each line centred on the paint position.
     #[must_use]
-    pub fn layout_centered(&self, text: &str, face: TextStyle, color: Color32, width: f32) -> Arc<Galley> {
+    pub fn layout_centered(&self, text: &str, style: TextStyle, color: Color32, width: f32) -> Arc<Galley> {
         let within = |width: f32| {
-            let mut job = unbroken_job(text, face, color);
+            let mut job = unbroken_job(text, style, color);
             job.wrap.max_width = width;
             job.halign = Align::Center;
             self.inner.layout_job(job)
@@ -223,8 +224,8 @@ impl<'a> Painter<'a> {
     }
 
     /// Paints wrapped text from its upper left corner. Returns its area.
-    pub fn block(&self, at: Pos2, width: f32, text: &str, face: TextStyle, color: Color32) -> Rect {
-        let galley = self.layout_wrapped(text, face, color, width, usize::MAX);
+    pub fn block(&self, at: Pos2, width: f32, text: &str, style: TextStyle, color: Color32) -> Rect {
+        let galley = self.layout_wrapped(text, style, color, width, usize::MAX);
         let rect = Rect::from_min_size(at, galley.size());
         self.inner.galley(at, galley, color);
         rect
@@ -240,8 +241,11 @@ impl<'a> Painter<'a> {
         // Align it to whole pixels, or its lines would blur.
         let corner = center - vec2(side / 2.0, side / 2.0);
         let scale = self.inner.pixels_per_point();
-        let whole = |x: f32| (x * scale).round() / scale;
-        let rect = Rect::from_min_size(pos2(whole(corner.x), whole(corner.y)), vec2(side, side));
+        let round_to_pixel = |x: f32| (x * scale).round() / scale;
+        let rect = Rect::from_min_size(
+            pos2(round_to_pixel(corner.x), round_to_pixel(corner.y)),
+            vec2(side, side),
+        );
         icon.paint(&self.inner, rect, color);
     }
 
@@ -252,13 +256,13 @@ impl<'a> Painter<'a> {
 
     /// Paints the background of a clickable item: a border on a surface, with a ring when focused.
     pub fn control(&self, rect: Rect, response: &egui::Response) {
-        let (look, radius) = (self.theme, self.theme.tokens.radius.button);
+        let (theme, radius) = (self.theme, self.theme.tokens.radius.button);
         let fill = if response.hovered() {
-            look.colors.hover
+            theme.colors.hover
         } else {
-            look.colors.surface
+            theme.colors.surface
         };
-        self.bordered_box(rect, radius, fill, look.hairline(look.colors.border_strong));
+        self.bordered_box(rect, radius, fill, theme.hairline(theme.colors.border_strong));
         if response.has_focus() {
             self.focus_ring(rect, radius);
         }
@@ -277,19 +281,19 @@ impl<'a> Painter<'a> {
 
     /// Paints the background of a list line: selected with focus, selected without focus, or hovered.
     pub fn row_background(&self, rect: Rect, chosen: bool, focused: bool, hovered: bool) {
-        let (look, ink) = (self.theme, &self.theme.colors);
-        let radius = look.tokens.radius.button;
+        let (theme, colors) = (self.theme, &self.theme.colors);
+        let radius = theme.tokens.radius.button;
         match (chosen, focused, hovered) {
             (true, true, _) => {
-                let edge = if look.has_borders() {
-                    look.hairline(ink.accent_line)
+                let edge = if theme.has_borders() {
+                    theme.hairline(colors.accent_line)
                 } else {
                     Stroke::NONE
                 };
-                self.bordered_box(rect, radius, ink.accent_soft, edge);
+                self.bordered_box(rect, radius, colors.accent_soft, edge);
             }
-            (true, false, _) => self.fill(rect, radius, ink.pressed),
-            (false, _, true) => self.fill(rect, radius, ink.hover),
+            (true, false, _) => self.fill(rect, radius, colors.pressed),
+            (false, _, true) => self.fill(rect, radius, colors.hover),
             (false, _, false) => {}
         }
     }

@@ -12,59 +12,60 @@ const LABEL_WIDTH: f32 = 100.0;
 
 /// Paints a failure from its upper left corner. Returns its height.
 pub fn paint(
-    pen: &Painter<'_>,
+    painter: &Painter<'_>,
     at: Pos2,
     width: f32,
-    words: &'static Messages,
+    messages: &'static Messages,
     problem: &ProblemView,
 ) -> f32 {
-    let (ink, alert) = (&pen.theme.colors, pen.theme.band_colors.alert);
+    let (colors, alert) = (&painter.theme.colors, painter.theme.band_colors.alert);
     let mut y = at.y;
-    pen.icon(pos2(at.x + 8.0, y + 9.0), Icon::Info, alert);
-    let title = pen.block(
+    painter.icon(pos2(at.x + 8.0, y + 9.0), Icon::Info, alert);
+    let title = painter.block(
         pos2(at.x + 24.0, y),
         width - 24.0,
         &problem.title,
         TextStyle::body().with_weight(FontWeight::SemiBold),
-        ink.text,
+        colors.text,
     );
     y = title.bottom() + 6.0;
     if !problem.safe_data.is_empty() {
-        let kept = pen.block(
+        let stored_rect = painter.block(
             pos2(at.x, y),
             width,
             &problem.safe_data,
             TextStyle::body(),
-            ink.text_secondary,
+            colors.text_secondary,
         );
-        y = kept.bottom() + 8.0;
+        y = stored_rect.bottom() + 8.0;
     }
-    for fact in problem.details(words) {
+    for fact in problem.details(messages) {
         let row = Rect::from_min_size(pos2(at.x, y), vec2(LABEL_WIDTH - 8.0, 18.0));
-        pen.text(
+        painter.text(
             row,
             Align::Min,
             &fact.label,
             TextStyle::small(),
-            ink.text_tertiary,
+            colors.text_tertiary,
         );
-        let face = if fact.verbatim {
+        let style = if fact.verbatim {
             TextStyle::code()
         } else {
             TextStyle::small()
         };
         let value = pos2(at.x + LABEL_WIDTH, y + 1.0);
-        let block = pen.block(value, width - LABEL_WIDTH, &fact.value, face, ink.text);
+        let block = painter.block(value, width - LABEL_WIDTH, &fact.value, style, colors.text);
         y = block.bottom() + 3.0;
     }
     y += 5.0;
-    pen.block(
-        pos2(at.x, y),
-        width,
-        &problem.next_step,
-        TextStyle::body(),
-        ink.text_secondary,
-    )
-    .bottom()
+    painter
+        .block(
+            pos2(at.x, y),
+            width,
+            &problem.next_step,
+            TextStyle::body(),
+            colors.text_secondary,
+        )
+        .bottom()
         - at.y
 }

@@ -27,66 +27,71 @@ pub struct SegmentedControl<'a> {
 
 impl SegmentedControl<'_> {
     /// Returns the width of a segment.
-    fn segment_width(&self, pen: &Painter<'_>, word: &str) -> f32 {
+    fn segment_width(&self, painter: &Painter<'_>, label: &str) -> f32 {
         if self.icons_only {
             34.0
         } else {
-            pen.text_width(word, TextStyle::strong()).ceil() + 42.0
+            painter.text_width(label, TextStyle::strong()).ceil() + 42.0
         }
     }
 
     /// Returns its width.
     #[must_use]
-    pub fn width(&self, pen: &Painter<'_>) -> f32 {
+    pub fn width(&self, painter: &Painter<'_>) -> f32 {
         let halves = self
             .segments
             .iter()
-            .map(|(_, word)| self.segment_width(pen, word));
+            .map(|(_, label)| self.segment_width(painter, label));
         halves.sum::<f32>() + 2.0 * PADDING
     }
 
     /// Shows it to the right of a point, centred vertically. Returns its right edge, and whether the other segment was
     /// clicked.
-    pub fn show(&self, ui: &Ui, look: &Theme, id: Id, at: Pos2) -> (f32, bool) {
-        let ink = &look.colors;
-        let pen = Painter::new(ui.painter(), look);
-        let size = vec2(self.width(&pen), HEIGHT);
+    pub fn show(&self, ui: &Ui, theme: &Theme, id: Id, at: Pos2) -> (f32, bool) {
+        let colors = &theme.colors;
+        let painter = Painter::new(ui.painter(), theme);
+        let size = vec2(self.width(&painter), HEIGHT);
         let well = Rect::from_min_size(pos2(at.x, at.y - HEIGHT / 2.0), size);
-        let radius = look.tokens.radius.button;
-        pen.bordered_box(well, radius, ink.sunken, look.hairline(ink.border));
+        let radius = theme.tokens.radius.button;
+        painter.bordered_box(well, radius, colors.sunken, theme.hairline(colors.border));
         let mut x = well.left() + PADDING;
-        let mut turned = false;
-        for (place_in, (icon, word)) in self.segments.iter().enumerate() {
-            let size = vec2(self.segment_width(&pen, word), HEIGHT - 2.0 * PADDING);
-            let place = Rect::from_min_size(pos2(x, well.top() + PADDING), size);
-            x = place.right();
-            let chosen = self.chosen == place_in;
-            let response = ui.interact(place, id.with(place_in), egui::Sense::click());
-            set_a11y_choice(&response, Role::RadioButton, true, chosen, word);
+        let mut toggled = false;
+        for (index, (icon, label)) in self.segments.iter().enumerate() {
+            let size = vec2(self.segment_width(&painter, label), HEIGHT - 2.0 * PADDING);
+            let segment_rect = Rect::from_min_size(pos2(x, well.top() + PADDING), size);
+            x = segment_rect.right();
+            let chosen = self.chosen == index;
+            let response = ui.interact(segment_rect, id.with(index), egui::Sense::click());
+            set_a11y_choice(&response, Role::RadioButton, true, chosen, label);
             if chosen {
-                pen.bordered_box(place, radius, ink.surface, look.hairline(ink.border_strong));
+                painter.bordered_box(
+                    segment_rect,
+                    radius,
+                    colors.surface,
+                    theme.hairline(colors.border_strong),
+                );
             }
             if response.has_focus() {
-                pen.focus_ring(place.shrink(2.0), radius);
+                painter.focus_ring(segment_rect.shrink(2.0), radius);
             }
             let color = if chosen || response.hovered() {
-                ink.text
+                colors.text
             } else {
-                ink.text_secondary
+                colors.text_secondary
             };
             let center = if self.icons_only {
-                place.center().x
+                segment_rect.center().x
             } else {
-                place.left() + 16.0
+                segment_rect.left() + 16.0
             };
-            pen.sized_icon(pos2(center, at.y), *icon, look.tokens.size.icon_small, color);
+            painter.sized_icon(pos2(center, at.y), *icon, theme.tokens.size.icon_small, color);
             if !self.icons_only {
-                let text = place.with_min_x(place.left() + 29.0);
-                pen.text(text, Align::Min, word, TextStyle::strong(), color);
+                let text = segment_rect.with_min_x(segment_rect.left() + 29.0);
+                painter.text(text, Align::Min, label, TextStyle::strong(), color);
             }
-            let response = response.tooltip(format!("{word}  {}", self.key_cap));
-            turned |= response.clicked() && !chosen;
+            let response = response.tooltip(format!("{label}  {}", self.key_cap));
+            toggled |= response.clicked() && !chosen;
         }
-        (well.right(), turned)
+        (well.right(), toggled)
     }
 }

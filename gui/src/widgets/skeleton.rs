@@ -5,20 +5,25 @@ use egui::{Rect, pos2, vec2};
 use super::Painter;
 
 /// Paints the placeholder of a card. Widths vary by row, but are the same in each frame.
-pub fn paint_card(pen: &Painter<'_>, rect: Rect, row: usize) {
-    let (look, ink) = (pen.theme, &pen.theme.colors);
-    pen.bordered_box(
+pub fn paint_card(painter: &Painter<'_>, rect: Rect, row: usize) {
+    let (theme, colors) = (painter.theme, &painter.theme.colors);
+    painter.bordered_box(
         rect,
-        look.tokens.radius.card,
-        ink.surface,
-        look.hairline(ink.border),
+        theme.tokens.radius.card,
+        colors.surface,
+        theme.hairline(colors.border),
     );
-    let wide = [0.58, 0.71, 0.5, 0.64];
-    let vary = |salt: usize| wide.get((row + salt) % wide.len()).copied().unwrap_or(0.6);
+    let width_shares = [0.58, 0.71, 0.5, 0.64];
+    let vary = |salt: usize| {
+        width_shares
+            .get((row + salt) % width_shares.len())
+            .copied()
+            .unwrap_or(0.6)
+    };
     let inner = rect.shrink2(vec2(12.0, 0.0));
     for (top, share) in [(15.0, vary(0)), (36.0, vary(1) * 0.6), (56.0, vary(2) * 0.55)] {
         paint_bar(
-            pen,
+            painter,
             pos2(inner.left(), rect.top() + top),
             inner.width() * share,
             8.0,
@@ -26,31 +31,31 @@ pub fn paint_card(pen: &Painter<'_>, rect: Rect, row: usize) {
     }
     for (top, share) in [(36.0, 0.15), (56.0, vary(3) * 0.55)] {
         let width = inner.width() * share;
-        paint_bar(pen, pos2(inner.right() - width, rect.top() + top), width, 8.0);
+        paint_bar(painter, pos2(inner.right() - width, rect.top() + top), width, 8.0);
     }
 }
 
 /// Paints the placeholder of a list row: mark, name and trailing detail.
-pub fn paint_row(pen: &Painter<'_>, rect: Rect, at: usize) {
+pub fn paint_row(painter: &Painter<'_>, rect: Rect, at: usize) {
     let share = [0.52, 0.66, 0.44, 0.6, 0.48].get(at % 5).copied().unwrap_or(0.5);
     let y = rect.center().y - 4.0;
-    paint_bar(pen, pos2(rect.left(), y), 8.0, 8.0);
+    paint_bar(painter, pos2(rect.left(), y), 8.0, 8.0);
     paint_bar(
-        pen,
+        painter,
         pos2(rect.left() + 20.0, y),
         (rect.width() - 80.0) * share,
         8.0,
     );
-    paint_bar(pen, pos2(rect.right() - 36.0, y), 36.0, 8.0);
-    pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, pen.theme.colors.border);
+    paint_bar(painter, pos2(rect.right() - 36.0, y), 36.0, 8.0);
+    painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, painter.theme.colors.border);
 }
 
 /// Paints the placeholder of a text: a title and a few lines.
-pub fn paint_text(pen: &Painter<'_>, rect: Rect) {
-    paint_bar(pen, rect.min, rect.width() * 0.7, 14.0);
+pub fn paint_text(painter: &Painter<'_>, rect: Rect) {
+    paint_bar(painter, rect.min, rect.width() * 0.7, 14.0);
     for (at, share) in [0.36, 0.44, 0.4].into_iter().enumerate() {
         paint_bar(
-            pen,
+            painter,
             rect.min + vec2(0.0, 40.0 + at as f32 * 24.0),
             rect.width() * share,
             8.0,
@@ -59,31 +64,39 @@ pub fn paint_text(pen: &Painter<'_>, rect: Rect) {
 }
 
 /// Paints placeholder columns with a few cards each, across the area.
-pub fn paint_columns(pen: &Painter<'_>, rect: Rect, lane: f32, (head, card, step): (f32, f32, f32)) {
-    let (look, ink) = (pen.theme, &pen.theme.colors);
-    let size = &look.tokens.size;
-    let mut left = rect.left();
+pub fn paint_columns(
+    painter: &Painter<'_>,
+    rect: Rect,
+    column_width: f32,
+    (header_height, card_height, card_pitch): (f32, f32, f32),
+) {
+    let (theme, colors) = (painter.theme, &painter.theme.colors);
+    let size = &theme.tokens.size;
+    let mut left_x = rect.left();
     let mut column = 0;
-    while left < rect.right() {
-        let place = Rect::from_min_max(pos2(left, rect.top()), pos2(left + lane, rect.bottom() + 10.0));
-        pen.fill(place, look.tokens.radius.lane, ink.sunken);
-        paint_bar(pen, place.min + vec2(10.0, 15.0), 96.0, 8.0);
-        paint_bar(pen, place.min + vec2(10.0, 34.0), 24.0, 6.0);
+    while left_x < rect.right() {
+        let column_rect = Rect::from_min_max(
+            pos2(left_x, rect.top()),
+            pos2(left_x + column_width, rect.bottom() + 10.0),
+        );
+        painter.fill(column_rect, theme.tokens.radius.lane, colors.sunken);
+        paint_bar(painter, column_rect.min + vec2(10.0, 15.0), 96.0, 8.0);
+        paint_bar(painter, column_rect.min + vec2(10.0, 34.0), 24.0, 6.0);
         for row in 0..4 {
-            let corner = place.min + vec2(6.0, head + row as f32 * step);
-            let rect = Rect::from_min_size(corner, vec2(lane - 12.0, card));
-            self::paint_card(pen, rect, row + column);
+            let corner = column_rect.min + vec2(6.0, header_height + row as f32 * card_pitch);
+            let rect = Rect::from_min_size(corner, vec2(column_width - 12.0, card_height));
+            self::paint_card(painter, rect, row + column);
         }
-        left += lane + size.lane_gap;
+        left_x += column_width + size.lane_gap;
         column += 1;
     }
 }
 
 /// Paints the bar of one line.
-pub fn paint_bar(pen: &Painter<'_>, at: egui::Pos2, width: f32, height: f32) {
-    pen.fill(
+pub fn paint_bar(painter: &Painter<'_>, at: egui::Pos2, width: f32, height: f32) {
+    painter.fill(
         Rect::from_min_size(at, vec2(width, height)),
         4,
-        pen.theme.colors.pressed,
+        painter.theme.colors.pressed,
     );
 }

@@ -10,11 +10,11 @@ use crate::theme::TextStyle;
 /// Lays out pieces one after another, each with its face and colour.
 pub(super) fn job_from_runs(pieces: &[(&str, TextStyle, Color32)]) -> LayoutJob {
     let mut job = LayoutJob::default();
-    for (text, face, color) in pieces {
+    for (text, style, color) in pieces {
         if has_digit_groups(text) {
-            append_run(&mut job, text, *face, *color);
+            append_run(&mut job, text, *style, *color);
         } else {
-            job.append(text, 0.0, text_format(*face, *color));
+            job.append(text, 0.0, text_format(*style, *color));
         }
     }
     job
@@ -22,11 +22,11 @@ pub(super) fn job_from_runs(pieces: &[(&str, TextStyle, Color32)]) -> LayoutJob 
 
 /// Returns the text format of a face in a colour.
 #[must_use]
-pub fn text_format(face: TextStyle, color: Color32) -> TextFormat {
+pub fn text_format(style: TextStyle, color: Color32) -> TextFormat {
     TextFormat {
-        font_id: face.font_id(),
+        font_id: style.font_id(),
         color,
-        line_height: Some(face.line_height),
+        line_height: Some(style.line_height),
         ..TextFormat::default()
     }
 }
@@ -39,25 +39,25 @@ const NO_BREAK_SPACE: &str = "\u{A0}";
 /// Lays out a text without line breaks at narrow spaces. Each one becomes a no-break space in a font size that makes it
 /// as narrow.
 #[must_use]
-pub fn unbroken_job(text: &str, face: TextStyle, color: Color32) -> LayoutJob {
+pub fn unbroken_job(text: &str, style: TextStyle, color: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
-    append_run(&mut job, text, face, color);
+    append_run(&mut job, text, style, color);
     job
 }
 
 /// Appends a piece of text in the same way.
-pub fn append_run(job: &mut LayoutJob, text: &str, face: TextStyle, color: Color32) {
+pub fn append_run(job: &mut LayoutJob, text: &str, style: TextStyle, color: Color32) {
     /// Width of a narrow space relative to a normal one.
     const NARROW_SPACE_RATIO: f32 = 0.5;
     /// Relative width between groups of digits: egui's narrow space would be too thin to be visible.
     const DIGIT_GROUP_RATIO: f32 = 0.85;
-    let whole = text_format(face, color);
-    let mut before = ' ';
+    let base_format = text_format(style, color);
+    let mut previous = ' ';
     for (at, piece) in text.split(NARROW_SPACE).enumerate() {
         if at > 0 {
-            let figures = before.is_ascii_digit() && piece.starts_with(|c: char| c.is_ascii_digit());
-            let mut narrow = whole.clone();
-            narrow.font_id.size *= if figures {
+            let digit_group = previous.is_ascii_digit() && piece.starts_with(|c: char| c.is_ascii_digit());
+            let mut narrow = base_format.clone();
+            narrow.font_id.size *= if digit_group {
                 DIGIT_GROUP_RATIO
             } else {
                 NARROW_SPACE_RATIO
@@ -65,18 +65,18 @@ pub fn append_run(job: &mut LayoutJob, text: &str, face: TextStyle, color: Color
             job.append(NO_BREAK_SPACE, 0.0, narrow);
         }
         if !piece.is_empty() || text.is_empty() {
-            job.append(piece, 0.0, whole.clone());
+            job.append(piece, 0.0, base_format.clone());
         }
-        before = piece.chars().next_back().unwrap_or(' ');
+        previous = piece.chars().next_back().unwrap_or(' ');
     }
 }
 
 /// Returns whether a text has groups of digits.
 fn has_digit_groups(text: &str) -> bool {
-    text.match_indices(NARROW_SPACE).any(|(at, sign)| {
+    text.match_indices(NARROW_SPACE).any(|(at, space)| {
         let bytes = text.as_bytes();
         let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
-        digit(at.checked_sub(1)) && digit(Some(at + sign.len()))
+        digit(at.checked_sub(1)) && digit(Some(at + space.len()))
     })
 }
 
@@ -95,16 +95,16 @@ mod tests {
 
     #[test]
     fn groups_of_digits_are_told_apart_and_a_sign_stands_as_close_as_it_did() {
-        let look = Theme::new(WindowTheme::Light);
+        let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
-        look.install(&ctx);
+        theme.install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let pen = Painter::new(ui.painter(), &look);
-            let wide = |text: &str| pen.text_width(text, TextStyle::body());
-            let space = wide("14\u{202F}100") - wide("14100");
+            let painter = Painter::new(ui.painter(), &theme);
+            let width = |text: &str| painter.text_width(text, TextStyle::body());
+            let space = width("14\u{202F}100") - width("14100");
             assert!((2.5..4.0).contains(&space), "{space}");
-            let sign = wide("48\u{202F}%") - wide("48%");
-            assert!((1.0..2.5).contains(&sign), "{sign}");
+            let sign_width = width("48\u{202F}%") - width("48%");
+            assert!((1.0..2.5).contains(&sign_width), "{sign_width}");
         });
         output.textures_delta.clear();
         assert!(
@@ -116,22 +116,22 @@ mod tests {
 
     #[test]
     fn no_line_begins_with_the_sign_that_belongs_to_the_word_before() {
-        let look = Theme::new(WindowTheme::Light);
+        let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
-        look.install(&ctx);
+        theme.install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let pen = Painter::new(ui.painter(), &look);
+            let painter = Painter::new(ui.painter(), &theme);
             let text = "Se déconnecter de u-martin\u{202F}? Il reste 12\u{202F}345\u{202F}678 deals\u{202F}; partir\u{202F}?";
-            let narrow = pen.text_width("a\u{202F}?", TextStyle::body());
+            let narrow = painter.text_width("a\u{202F}?", TextStyle::body());
             for width in 110_u8..=255 {
-                let galley = pen.layout_wrapped(text, TextStyle::body(), Color32::WHITE, f32::from(width), usize::MAX);
+                let galley = painter.layout_wrapped(text, TextStyle::body(), Color32::WHITE, f32::from(width), usize::MAX);
                 let lines: Vec<String> = galley.rows.iter().map(|row| row.text()).collect();
                 for line in &lines {
                     let first = line.chars().next().unwrap_or('a');
                     assert!(!"?;36".contains(first), "{width}: {lines:?}");
                 }
             }
-            let galley = pen.layout_wrapped("a\u{202F}?", TextStyle::body(), Color32::WHITE, 500.0, 1);
+            let galley = painter.layout_wrapped("a\u{202F}?", TextStyle::body(), Color32::WHITE, 500.0, 1);
             assert!((galley.size().x - narrow).abs() < 1.0, "the space must stay narrow");
             assert_eq!(with_no_break_spaces("a\u{202F}?"), "a\u{A0}?");
         });

@@ -19,11 +19,11 @@ pub(super) struct PaintedText {
 
 /// Returns the texts that `paint` paints in the light theme.
 pub(super) fn painted_texts(mut paint: impl FnMut(&Painter<'_>)) -> Vec<PaintedText> {
-    let look = Theme::new(WindowTheme::Light);
+    let theme = Theme::new(WindowTheme::Light);
     let ctx = Context::default();
-    look.install(&ctx);
+    theme.install(&ctx);
     let mut output = ctx.run_ui(RawInput::default(), |ui| {
-        paint(&Painter::new(ui.painter(), &look))
+        paint(&Painter::new(ui.painter(), &theme));
     });
     output.textures_delta.clear();
     let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
@@ -39,9 +39,9 @@ pub(super) fn painted_texts(mut paint: impl FnMut(&Painter<'_>)) -> Vec<PaintedT
 
 /// Returns the area of an untruncated text.
 #[track_caller]
-pub(super) fn text_rect(texts: &[PaintedText], words: &str) -> Rect {
-    let found = texts
+pub(super) fn text_rect(texts: &[PaintedText], text: &str) -> Rect {
+    let painted = texts
         .iter()
-        .find(|written| written.is_complete && written.text == words);
-    found.unwrap_or_else(|| panic!("{words}: {texts:?}")).rect
+        .find(|written| written.is_complete && written.text == text);
+    painted.unwrap_or_else(|| panic!("{text}: {texts:?}")).rect
 }

@@ -12,12 +12,12 @@ impl WindowState {
     /// Applies the requested theme and accent if they have changed.
     pub(super) fn update_theme(&mut self, ctx: &Context) {
         let system = self.system_theme.or_else(|| ctx.system_theme());
-        let wanted = resolve_theme(self.app.cx.options().theme, system);
+        let theme = resolve_theme(self.app.cx.options().theme, system);
         let accent = self.app.cx.options().accent;
-        if wanted != self.theme.variant || accent != self.theme.accent {
+        if theme != self.theme.variant || accent != self.theme.accent {
             self.theme = Theme {
                 animated: self.theme.animated,
-                ..Theme::with_accent(wanted, accent)
+                ..Theme::with_accent(theme, accent)
             };
             self.theme.restyle(ctx);
             // Widgets already drawn in this frame keep the old colours, so draw another one.
@@ -33,12 +33,12 @@ impl WindowState {
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
                 self.fit_presentation(ctx, ctx.zoom_factor());
             }
-            (true, Some(before)) => self.fit_presentation(ctx, before),
-            (false, Some(before)) => {
+            (true, Some(prior_zoom)) => self.fit_presentation(ctx, prior_zoom),
+            (false, Some(prior_zoom)) => {
                 self.ui_state.prior_zoom = None;
                 self.ui_state.presented_width = None;
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
-                ctx.set_zoom_factor(before);
+                ctx.set_zoom_factor(prior_zoom);
             }
             (false, None) => {}
         }
@@ -46,17 +46,20 @@ impl WindowState {
 
     /// Sets the zoom of a presentation so that several columns fit, within legible limits. It runs once per screen
     /// width, with and without swimlanes, so that the user's own zoom persists.
-    fn fit_presentation(&mut self, ctx: &Context, before: f32) {
+    fn fit_presentation(&mut self, ctx: &Context, prior_zoom: f32) {
         const MIN_ZOOM: f32 = 1.25;
         const MAX_ZOOM: f32 = 1.6;
-        let room = ctx.content_rect().width() * ctx.zoom_factor() / before;
-        let on = (room.round(), !self.app.pipeline.board().swimlanes().is_empty());
+        let available = ctx.content_rect().width() * ctx.zoom_factor() / prior_zoom;
+        let on = (
+            available.round(),
+            !self.app.pipeline.board().swimlanes().is_empty(),
+        );
         if self.ui_state.presented_width == Some(on) {
             return;
         }
         self.ui_state.presented_width = Some(on);
-        let wanted = screens::board::presentation_width(&self.app, &self.theme);
-        ctx.set_zoom_factor(before * (room / wanted).clamp(MIN_ZOOM, MAX_ZOOM));
+        let desired_width = screens::board::presentation_width(&self.app, &self.theme);
+        ctx.set_zoom_factor(prior_zoom * (available / desired_width).clamp(MIN_ZOOM, MAX_ZOOM));
     }
 }
 

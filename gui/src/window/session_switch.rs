@@ -25,7 +25,7 @@ impl WindowState {
                     .as_ref()
                     .map(|_| DesktopNotifier::new(self.desktop.clone()));
             }
-            Some(Err(why)) => self.run_action(Action::SwitchFailed(why)),
+            Some(Err(reason)) => self.run_action(Action::SwitchFailed(reason)),
         }
         if self.service.take_old_store_closed() {
             let output = self.app.refresh_user_counts();
@@ -68,17 +68,17 @@ impl WindowState {
     pub(super) fn retry_open(&mut self) {
         // The user may have corrected the configuration, so read it again.
         let failed = self.service.failure().map(|failure| failure.needed_input);
-        let settle = self
+        let reload = self
             .reload_options
             .as_ref()
             .filter(|_| failed == Some(NeededInput::Nothing));
-        let read = settle.map(|read| read());
+        let read = reload.map(|read| read());
         let (usable, options) = match read {
             Some(Ok(options)) => {
                 self.initial_preferences = Preferences::from_options(&options);
                 (Ok(()), options)
             }
-            Some(Err(why)) => (Err(why.to_string()), self.app.cx.options().clone()),
+            Some(Err(reason)) => (Err(reason.to_string()), self.app.cx.options().clone()),
             None => (Ok(()), self.app.cx.options().clone()),
         };
         self.service.retry(usable);
@@ -86,8 +86,8 @@ impl WindowState {
     }
 
     /// Restarts with a signed-in service; earlier requests had no recipient.
-    pub(crate) fn restart_signed_in(&mut self, given: Credentials) {
-        self.service.sign_in(given);
+    pub(crate) fn restart_signed_in(&mut self, credentials: Credentials) {
+        self.service.sign_in(credentials);
         self.restart(self.app.cx.options().clone());
     }
 

@@ -48,10 +48,10 @@ impl UserSwitchTest {
         };
         let env = Environment::from_iter([("ENCOURS_SECRET", sandbox.secret().expose())]);
         // This window must answer other instances, so that they detect it.
-        let (only, (outside, _)) = (InstanceClaim::default(), Desktop::inert());
-        only.listen(outside).unwrap();
+        let (claim, (desktop, _)) = (InstanceClaim::default(), Desktop::inert());
+        claim.listen(desktop).unwrap();
         Self {
-            opened: OpenedWindow::start(options, env, only),
+            opened: OpenedWindow::start(options, env, claim),
             sandbox,
             dir,
         }
@@ -63,62 +63,65 @@ impl UserSwitchTest {
 
     /// Draws until the condition holds.
     #[track_caller]
-    fn until(&mut self, what: &str, is_so: impl Fn(&App) -> bool) {
-        self.opened.until(what, |opened| is_so(opened.app()));
+    fn until(&mut self, purpose: &str, condition: impl Fn(&App) -> bool) {
+        self.opened.until(purpose, |opened| condition(opened.app()));
     }
 
-    fn assert_acting_for(&mut self, who: &ActFor) {
-        let who = Some(who.clone());
+    fn assert_acting_for(&mut self, expected: &ActFor) {
+        let expected = Some(expected.clone());
         self.until("somebody else is acted for", move |app| {
-            app.cx.acting_user() == who
+            app.cx.acting_user() == expected
         });
     }
 
     /// Clicks the element with a role and a name prefix, once it exists.
     #[track_caller]
-    fn click_when_shown(&mut self, role: Role, begins: &str) {
-        self.opened.until(&format!("{role:?} {begins}"), |opened| {
-            let mut named = opened.window.query_all_by_role(role);
-            named.any(|node| {
+    fn click_when_shown(&mut self, role: Role, prefix: &str) {
+        self.opened.until(&format!("{role:?} {prefix}"), |opened| {
+            let mut matching = opened.window.query_all_by_role(role);
+            matching.any(|node| {
                 node.accesskit_node()
                     .label()
-                    .is_some_and(|name| name.starts_with(begins))
+                    .is_some_and(|name| name.starts_with(prefix))
             })
         });
         let found = self.opened.window.query_all_by_role(role).find(|node| {
             let name = node.accesskit_node().label().unwrap_or_default();
-            name.starts_with(begins)
+            name.starts_with(prefix)
         });
         found
-            .unwrap_or_else(|| panic!("no {role:?} begins with {begins}"))
+            .unwrap_or_else(|| panic!("no {role:?} begins with {prefix}"))
             .click();
         self.opened.window.run();
     }
 
     /// Clicks a list entry twice: once to select it, once to run it.
     #[track_caller]
-    fn run_list_entry(&mut self, role: Role, begins: &str) {
-        self.click_when_shown(role, begins);
-        self.click_when_shown(role, begins);
+    fn run_list_entry(&mut self, role: Role, prefix: &str) {
+        self.click_when_shown(role, prefix);
+        self.click_when_shown(role, prefix);
     }
 
     /// Draws until an element of a role contains a text.
     #[track_caller]
-    fn wait_for_text(&mut self, role: Role, part: &str) {
-        self.opened.until(&format!("{role:?} {part}"), |opened| {
-            Self::window_has_text(opened, role, part)
+    fn wait_for_text(&mut self, role: Role, fragment: &str) {
+        self.opened.until(&format!("{role:?} {fragment}"), |opened| {
+            Self::window_has_text(opened, role, fragment)
         });
     }
 
-    fn has_text(&self, role: Role, part: &str) -> bool {
-        Self::window_has_text(&self.opened, role, part)
+    fn has_text(&self, role: Role, fragment: &str) -> bool {
+        Self::window_has_text(&self.opened, role, fragment)
     }
 
-    fn window_has_text(opened: &OpenedWindow, role: Role, part: &str) -> bool {
+    fn window_has_text(opened: &OpenedWindow, role: Role, fragment: &str) -> bool {
         opened.window.query_all_by_role(role).any(|node| {
-            let own = node.accesskit_node();
-            let name = own.label().or_else(|| own.value()).unwrap_or_default();
-            name.contains(part)
+            let access_node = node.accesskit_node();
+            let name = access_node
+                .label()
+                .or_else(|| access_node.value())
+                .unwrap_or_default();
+            name.contains(fragment)
         })
     }
 
@@ -148,8 +151,8 @@ impl UserSwitchTest {
     /// Returns the number of pending writes in a user's store.
     fn pending_count(&self, user: Option<&str>) -> usize {
         let store = Store::open(&self.store_path(user), Timestamp::now()).unwrap();
-        let who = Identity::new(self.sandbox.base_url(), self.sandbox.key_id(), user);
-        store.outbox().set_identity(&who).unwrap();
+        let identity = Identity::new(self.sandbox.base_url(), self.sandbox.key_id(), user);
+        store.outbox().set_identity(&identity).unwrap();
         store.outbox().entries().unwrap().len()
     }
 }
@@ -160,55 +163,52 @@ fn switch_to(id: &str) -> ActFor {
 
 #[test]
 fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
-    let mut journey = UserSwitchTest::start();
-    type_char(&mut journey.opened.window, "L");
-    journey.until("a move waits", |app| app.cx.waiting_count() == 1);
-    journey.type_user("u-nguyen");
-    journey.wait_for_text(Role::MenuItem, "Leave it and switch to u-nguyen");
+    let mut test = UserSwitchTest::start();
+    type_char(&mut test.opened.window, "L");
+    test.until("a move waits", |app| app.cx.waiting_count() == 1);
+    test.type_user("u-nguyen");
+    test.wait_for_text(Role::MenuItem, "Leave it and switch to u-nguyen");
     // Enter on an unread question changes nothing.
-    journey.opened.press_key(Key::Enter);
-    assert_eq!(journey.app().cx.acting_user(), Some(ActFor::Key));
-    journey.type_user("u-nguyen");
-    journey.run_list_entry(Role::MenuItem, "Leave it and switch to u-nguyen");
-    journey.assert_acting_for(&switch_to("u-nguyen"));
-    journey.until("what stayed is told as elsewhere", |app| {
+    test.opened.press_key(Key::Enter);
+    assert_eq!(test.app().cx.acting_user(), Some(ActFor::Key));
+    test.type_user("u-nguyen");
+    test.run_list_entry(Role::MenuItem, "Leave it and switch to u-nguyen");
+    test.assert_acting_for(&switch_to("u-nguyen"));
+    test.until("what stayed is told as elsewhere", |app| {
         let elsewhere = &app.cx.snapshot().storage.siblings;
         elsewhere.len() == 1 && elsewhere[0].pending_writes == 1 && elsewhere[0].identity.user.is_empty()
     });
-    assert_eq!(journey.app().cx.waiting_count(), 0, "none of it waits here");
+    assert_eq!(test.app().cx.waiting_count(), 0, "none of it waits here");
     // Every screen shows the delegated user.
-    journey.wait_for_text(Role::Button, "as u-nguyen");
+    test.wait_for_text(Role::Button, "as u-nguyen");
     assert_eq!(
-        (
-            journey.pending_count(None),
-            journey.pending_count(Some("u-nguyen"))
-        ),
+        (test.pending_count(None), test.pending_count(Some("u-nguyen"))),
         (1, 0)
     );
-    journey.open_user_list();
-    journey.wait_for_text(Role::MenuItemRadio, "the key itself – 1 pending change");
-    journey.run_list_entry(Role::MenuItemRadio, "the key itself");
-    journey.assert_acting_for(&ActFor::Key);
-    journey.until("its write is there again", |app| app.cx.waiting_count() == 1);
+    test.open_user_list();
+    test.wait_for_text(Role::MenuItemRadio, "the key itself – 1 pending change");
+    test.run_list_entry(Role::MenuItemRadio, "the key itself");
+    test.assert_acting_for(&ActFor::Key);
+    test.until("its write is there again", |app| app.cx.waiting_count() == 1);
 }
 
 #[test]
 fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_identifier() {
-    let mut journey = UserSwitchTest::start();
-    type_char(&mut journey.opened.window, "6");
-    journey.click_when_shown(Role::Button, "Switch user…");
-    journey.run_list_entry(Role::MenuItemRadio, "Another user…");
-    journey.opened.press_key(Key::Enter);
-    journey.until("nothing is no identifier", |app| {
+    let mut test = UserSwitchTest::start();
+    type_char(&mut test.opened.window, "6");
+    test.click_when_shown(Role::Button, "Switch user…");
+    test.run_list_entry(Role::MenuItemRadio, "Another user…");
+    test.opened.press_key(Key::Enter);
+    test.until("nothing is no identifier", |app| {
         app.user_switch.opening_user().is_none()
     });
-    journey.wait_for_text(Role::Alert, "Enter a user identifier");
-    type_char(&mut journey.opened.window, "u-martin");
-    journey.opened.press_key(Key::Enter);
-    journey.wait_for_text(Role::Alert, "No known user has this identifier");
-    journey.opened.press_key(Key::Enter);
-    journey.assert_acting_for(&switch_to("u-martin"));
-    journey.until("their views are listed", |app| {
+    test.wait_for_text(Role::Alert, "Enter a user identifier");
+    type_char(&mut test.opened.window, "u-martin");
+    test.opened.press_key(Key::Enter);
+    test.wait_for_text(Role::Alert, "No known user has this identifier");
+    test.opened.press_key(Key::Enter);
+    test.assert_acting_for(&switch_to("u-martin"));
+    test.until("their views are listed", |app| {
         let views = app
             .cx
             .snapshot()
@@ -216,8 +216,8 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
             .get(&encours_core::model::resources::resource_kind::ResourceKind::SavedViews);
         views.is_some_and(|list| !list.records.is_empty())
     });
-    let asked = journey.sandbox.requests().all();
-    let of_a_user = asked
+    let is_asked = test.sandbox.requests().all();
+    let of_a_user = is_asked
         .iter()
         .filter(|request| request.target.contains("/users/me/"));
     let answers: Vec<u16> = of_a_user.map(|request| request.status).collect();
@@ -229,35 +229,35 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
 
 #[test]
 fn a_store_that_another_window_or_a_file_stands_in_is_not_turned_to() {
-    let mut journey = UserSwitchTest::start();
-    let (other, (outside, raised)) = (InstanceClaim::default(), Desktop::inert());
-    assert!(other.claim(&journey.store_path(Some("u-roux"))).unwrap());
-    other.listen(outside).unwrap();
-    journey.type_user("u-roux");
-    journey.until("the other window has it", |app| {
+    let mut test = UserSwitchTest::start();
+    let (other, (desktop, raised)) = (InstanceClaim::default(), Desktop::inert());
+    assert!(other.claim(&test.store_path(Some("u-roux"))).unwrap());
+    other.listen(desktop).unwrap();
+    test.type_user("u-roux");
+    test.until("the other window has it", |app| {
         app.user_switch.opening_user().is_none()
     });
     assert!(
         raised.recv_timeout(TIMEOUT).is_ok(),
         "and is brought to the front"
     );
-    assert_eq!(journey.app().cx.acting_user(), Some(ActFor::Key));
-    std::fs::write(journey.store_path(Some("u-benali")), "").unwrap();
-    journey.type_user("u-benali");
-    journey.until("there is no store", |app| {
+    assert_eq!(test.app().cx.acting_user(), Some(ActFor::Key));
+    std::fs::write(test.store_path(Some("u-benali")), "").unwrap();
+    test.type_user("u-benali");
+    test.until("there is no store", |app| {
         app.user_switch.opening_user().is_none()
     });
-    assert_eq!(journey.app().cx.acting_user(), Some(ActFor::Key));
-    assert_eq!(journey.app().cx.toasts().len(), 2, "each is said");
-    assert_eq!(journey.app().enabled(ActionId::ActForUser), Ok(()));
+    assert_eq!(test.app().cx.acting_user(), Some(ActFor::Key));
+    assert_eq!(test.app().cx.toasts().len(), 2, "each is said");
+    assert_eq!(test.app().enabled(ActionId::ActForUser), Ok(()));
     // The window still owns its own store.
     let third = InstanceClaim::default();
-    assert!(!third.claim(&journey.store_path(None)).unwrap());
-    journey.type_user("u-martin");
-    journey.assert_acting_for(&switch_to("u-martin"));
+    assert!(!third.claim(&test.store_path(None)).unwrap());
+    test.type_user("u-martin");
+    test.assert_acting_for(&switch_to("u-martin"));
     assert!(
-        third.claim(&journey.store_path(None)).unwrap(),
+        third.claim(&test.store_path(None)).unwrap(),
         "what was left is free"
     );
-    assert!(!third.claim(&journey.store_path(Some("u-martin"))).unwrap());
+    assert!(!third.claim(&test.store_path(Some("u-martin"))).unwrap());
 }

@@ -19,68 +19,62 @@ use encours_core::vocabulary;
     reason = "the method is not general enough over lifetimes"
 )]
 fn arrows_go_among_cells_and_one_cell_has_the_focus() {
-    let mut journey = start_table();
-    type_char(&mut journey.window, "g");
+    let mut test = start_table();
+    type_char(&mut test.window, "g");
     for pressed in [Key::ArrowDown, Key::ArrowDown, Key::ArrowRight] {
-        press_key(&mut journey, pressed);
+        press_key(&mut test, pressed);
     }
     assert_eq!(
-        (
-            journey.app().table.table().index(),
-            journey.app().table.table().column
-        ),
+        (test.app().table.table().index(), test.app().table.table().column),
         (2, 1)
     );
-    let roving = journey.window.state().roving_focus();
-    assert!(roving.is_some() && journey.window.ctx.memory(egui::Memory::focused) == roving);
-    let name = deal_names(journey.app())[2].clone();
-    let row = element_named(&journey, Role::Row, &name);
+    let roving = test.window.state().roving_focus();
+    assert!(roving.is_some() && test.window.ctx.memory(egui::Memory::focused) == roving);
+    let name = deal_names(test.app())[2].clone();
+    let row = element_named(&test, Role::Row, &name);
     let focused: Vec<_> = row.query_all_by(|node| node.is_focused()).collect();
     assert_eq!(focused.len(), 1, "the focused cell is one of the row");
-    press_key(&mut journey, Key::Enter);
-    assert_eq!(journey.app().cx.screen(), Screen::Deal);
-    assert_eq!(
-        journey.app().pipeline.opened_row(&journey.app().cx).unwrap().name,
-        name
-    );
+    press_key(&mut test, Key::Enter);
+    assert_eq!(test.app().cx.screen(), Screen::Deal);
+    assert_eq!(test.app().pipeline.opened_row(&test.app().cx).unwrap().name, name);
 }
 
 #[test]
 fn the_owner_is_edited_in_its_cell_by_keyboard() {
-    let mut journey = start_table();
-    type_char(&mut journey.window, "g");
-    let name = deal_names(journey.app())[0].clone();
+    let mut test = start_table();
+    type_char(&mut test.window, "g");
+    let name = deal_names(test.app())[0].clone();
     // The name belongs to the service: no editor opens over its cell, and a message gives the reason.
-    press_key(&mut journey, Key::F2);
-    assert!(matches!(journey.app().cx.layer(), Layer::None));
-    assert!(journey.has_text(Role::Label, "read-only, "));
-    let columns = &journey.app().table.table().columns;
+    press_key(&mut test, Key::F2);
+    assert!(matches!(test.app().cx.layer(), Layer::None));
+    assert!(test.has_text(Role::Label, "read-only, "));
+    let columns = &test.app().table.table().columns;
     let owner = columns.iter().position(|column| *column == DealColumn::Owner);
     for _ in 0..owner.unwrap() {
-        type_char(&mut journey.window, "l");
+        type_char(&mut test.window, "l");
     }
-    press_key(&mut journey, Key::F2);
-    assert!(matches!(journey.app().cx.layer(), Layer::Form(_)));
-    let field = journey.window.get_by_role_and_label(Role::TextInput, "Owner");
-    let grid = journey
+    press_key(&mut test, Key::F2);
+    assert!(matches!(test.app().cx.layer(), Layer::Form(_)));
+    let field = test.window.get_by_role_and_label(Role::TextInput, "Owner");
+    let grid = test
         .window
         .get_by_role_and_label(Role::Grid, "24 deals in the table");
     assert!(
         grid.rect().contains_rect(field.rect()),
         "it stands in the table, over its cell"
     );
-    journey.window.key_press_modifiers(CTRL, Key::A);
-    journey.window.run();
-    send_burst(&mut journey.window, &[Text("Z. Nouveau"), Press(Key::Enter)]);
-    journey.until("the owner is another one", |app| {
+    test.window.key_press_modifiers(CTRL, Key::A);
+    test.window.run();
+    send_burst(&mut test.window, &[Text("Z. Nouveau"), Press(Key::Enter)]);
+    test.until("the owner is another one", |app| {
         app.cx
             .snapshot()
             .deals
             .by_age()
             .any(|row| row.name == name && row.owner == "Z. Nouveau")
     });
-    type_char(&mut journey.window, "u");
-    journey.until("undo takes it back", |app| {
+    type_char(&mut test.window, "u");
+    test.until("undo takes it back", |app| {
         !app.cx
             .snapshot()
             .deals
@@ -91,19 +85,19 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
 
 #[test]
 fn the_status_is_edited_in_its_cell_by_mouse() {
-    let mut journey = start_table();
-    type_char(&mut journey.window, "g");
-    let row = journey.app().pipeline.focused_row(&journey.app().cx).unwrap();
+    let mut test = start_table();
+    type_char(&mut test.window, "g");
+    let row = test.app().pipeline.focused_row(&test.app().cx).unwrap();
     let (id, from) = (row.id.to_owned(), row.status.to_owned());
     let label = vocabulary::deal_status(Lang::En, &from).into_owned();
-    let name = deal_names(journey.app())[0].clone();
+    let name = deal_names(test.app())[0].clone();
     let at = {
-        let row = element_named(&journey, Role::Row, &name);
+        let row = element_named(&test, Role::Row, &name);
         row.get_by_role_and_label(Role::Cell, &format!("Status – {label}"))
             .rect()
             .center()
     };
-    let events = &mut journey.window.input_mut().events;
+    let events = &mut test.window.input_mut().events;
     events.push(egui::Event::PointerMoved(at));
     events.extend(
         [true, false, true, false].map(|pressed| egui::Event::PointerButton {
@@ -113,18 +107,17 @@ fn the_status_is_edited_in_its_cell_by_mouse() {
             modifiers: Modifiers::NONE,
         }),
     );
-    journey.window.run();
+    test.window.run();
     assert!(
-        matches!(journey.app().cx.layer(), Layer::Menu(_)),
+        matches!(test.app().cx.layer(), Layer::Menu(_)),
         "a second press edits"
     );
-    let wanted = vocabulary::deal_status(Lang::En, "closing").into_owned();
-    journey
-        .window
-        .get_by_role_and_label(Role::MenuItemRadio, &wanted)
+    let expected = vocabulary::deal_status(Lang::En, "closing").into_owned();
+    test.window
+        .get_by_role_and_label(Role::MenuItemRadio, &expected)
         .click();
-    journey.window.run();
-    journey.until("the deal is there", |app| {
+    test.window.run();
+    test.until("the deal is there", |app| {
         let deals = &app.cx.snapshot().deals;
         deals.find(&id).and_then(|ix| deals.row(ix)).unwrap().status == "closing"
     });
@@ -132,116 +125,101 @@ fn the_status_is_edited_in_its_cell_by_mouse() {
 
 #[test]
 fn a_range_is_swept_over_cells_and_copied() {
-    let mut journey = start_table();
-    type_char(&mut journey.window, "g");
-    let names = deal_names(journey.app());
-    let cell = |journey: &GuiTest, name: &str, column: &str| {
-        let y = element_named(journey, Role::Row, name).rect().center().y;
-        egui::pos2(column_header(journey, column).rect().center().x, y)
+    let mut test = start_table();
+    type_char(&mut test.window, "g");
+    let names = deal_names(test.app());
+    let cell = |test: &GuiTest, name: &str, column: &str| {
+        let y = element_named(test, Role::Row, name).rect().center().y;
+        egui::pos2(column_header(test, column).rect().center().x, y)
     };
-    let (from, to) = (
-        cell(&journey, &names[1], "Status"),
-        cell(&journey, &names[3], "Owner"),
-    );
-    journey.drag_over(from, to);
-    journey.window.drop_at(to);
-    journey.window.run();
-    let cells = journey.app().table.cell_range().expect("a range");
+    let (from, to) = (cell(&test, &names[1], "Status"), cell(&test, &names[3], "Owner"));
+    test.drag_over(from, to);
+    test.window.drop_at(to);
+    test.window.run();
+    let cells = test.app().table.cell_range().expect("a range");
     assert_eq!((cells.rows, cells.columns), (1..=3, 1..=3));
-    assert!(journey.app().pipeline.selection().is_empty());
-    journey.window.event(egui::Event::Copy);
-    journey.window.step();
-    let text = copied_text(&journey.window).expect("the range is in the clipboard");
+    assert!(test.app().pipeline.selection().is_empty());
+    test.window.event(egui::Event::Copy);
+    test.window.step();
+    let text = copied_text(&test.window).expect("the range is in the clipboard");
     assert!(text.starts_with("Status\tAsset class\tOwner\n"), "{text}");
     assert_eq!(text.lines().count(), 4, "{text}");
-    press_key(&mut journey, Key::Escape);
-    assert!(journey.app().table.cell_range().is_none());
-    journey.window.key_press_modifiers(SHIFT, Key::ArrowDown);
-    journey.window.run();
+    press_key(&mut test, Key::Escape);
+    assert!(test.app().table.cell_range().is_none());
+    test.window.key_press_modifiers(SHIFT, Key::ArrowDown);
+    test.window.run();
     assert_eq!(
-        journey.app().table.cell_range().map(|cells| cells.size()),
+        test.app().table.cell_range().map(|cells| cells.size()),
         Some((2, 1))
     );
 }
 
 #[test]
 fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() {
-    let mut journey = start_table();
-    type_char(&mut journey.window, "g");
-    let name = deal_names(journey.app())[2].clone();
-    let row = element_named(&journey, Role::Row, &name);
+    let mut test = start_table();
+    type_char(&mut test.window, "g");
+    let name = deal_names(test.app())[2].clone();
+    let row = element_named(&test, Role::Row, &name);
     row.get_by_role_and_label(Role::RowHeader, &name).click();
-    journey.window.run();
-    assert_eq!(journey.app().cx.screen(), Screen::Deal, "the panel is open");
-    let status = journey
+    test.window.run();
+    assert_eq!(test.app().cx.screen(), Screen::Deal, "the panel is open");
+    let status = test
         .app()
         .pipeline
-        .focused_row(&journey.app().cx)
+        .focused_row(&test.app().cx)
         .unwrap()
         .status
         .to_owned();
-    journey.press_key_with(SHIFT, Key::ArrowRight);
+    test.press_key_with(SHIFT, Key::ArrowRight);
     assert_eq!(
-        journey.app().table.cell_range().map(|cells| cells.size()),
+        test.app().table.cell_range().map(|cells| cells.size()),
         Some((1, 2))
     );
-    journey.press_key_with(SHIFT, Key::ArrowDown);
+    test.press_key_with(SHIFT, Key::ArrowDown);
     assert_eq!(
-        journey.app().table.cell_range().map(|cells| cells.size()),
+        test.app().table.cell_range().map(|cells| cells.size()),
         Some((2, 2))
     );
     assert_eq!(
-        journey
-            .app()
-            .pipeline
-            .focused_row(&journey.app().cx)
-            .unwrap()
-            .status,
+        test.app().pipeline.focused_row(&test.app().cx).unwrap().status,
         status,
         "no deal has moved"
     );
-    assert_eq!(journey.app().cx.waiting_count(), 0);
+    assert_eq!(test.app().cx.waiting_count(), 0);
 }
 
 #[test]
 fn the_menu_of_a_range_leaves_it_and_copies_it() {
-    let mut journey = start_table();
-    type_char(&mut journey.window, "g");
+    let mut test = start_table();
+    type_char(&mut test.window, "g");
     for pressed in [Key::ArrowDown, Key::ArrowRight] {
-        journey.press_key_with(SHIFT, pressed);
+        test.press_key_with(SHIFT, pressed);
     }
-    let before = journey.app().table.cell_range();
+    let before = test.app().table.cell_range();
     assert_eq!(
         before
             .as_ref()
             .map(encours_core::app::deals::table::cell_range::CellRange::size),
         Some((2, 2))
     );
-    let name = deal_names(journey.app())[0].clone();
-    let place = journey
+    let name = deal_names(test.app())[0].clone();
+    let rect = test
         .window
         .get_by(|node| {
             node.role() == Role::RowHeader && node.label().is_some_and(|label| label.starts_with(&name))
         })
         .rect();
-    journey.press_at(place.center(), egui::PointerButton::Secondary, Modifiers::NONE);
-    assert_eq!(
-        journey.app().table.cell_range(),
-        before,
-        "the menu is the range's"
-    );
+    test.press_at(rect.center(), egui::PointerButton::Secondary, Modifiers::NONE);
+    assert_eq!(test.app().table.cell_range(), before, "the menu is the range's");
     assert!(
-        !journey.has_text(Role::MenuItem, "Delete"),
+        !test.has_text(Role::MenuItem, "Delete"),
         "{:?}",
-        journey.elements_of(Role::MenuItem)
+        test.elements_of(Role::MenuItem)
     );
-    journey
-        .window
-        .get_by_role_and_label(Role::MenuItem, "Copy")
-        .click();
+    test.window.get_by_role_and_label(Role::MenuItem, "Copy").click();
     let text = (0..8).find_map(|_| {
-        journey.window.step();
-        copied_text(&journey.window)
+        test.window.step();
+        copied_text(&test.window)
     });
     let text = text.expect("the cells");
     assert_eq!(
@@ -250,14 +228,14 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
         "the names of the columns and two rows: {text:?}"
     );
     // Outside the range, the menu is that of the row.
-    let other = deal_names(journey.app())[4].clone();
-    let place = journey
+    let other = deal_names(test.app())[4].clone();
+    let rect = test
         .window
         .get_by(|node| {
             node.role() == Role::RowHeader && node.label().is_some_and(|label| label.starts_with(&other))
         })
         .rect();
-    journey.press_at(place.center(), egui::PointerButton::Secondary, Modifiers::NONE);
-    assert_eq!(journey.app().table.cell_range(), None);
-    assert!(journey.has_text(Role::MenuItem, "Delete"));
+    test.press_at(rect.center(), egui::PointerButton::Secondary, Modifiers::NONE);
+    assert_eq!(test.app().table.cell_range(), None);
+    assert!(test.has_text(Role::MenuItem, "Delete"));
 }

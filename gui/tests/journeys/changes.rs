@@ -17,7 +17,7 @@ use encours_core::text::Lang;
 /// Returns an owner with several deals, and their identifiers.
 fn owner_with_deals(app: &App) -> (String, Vec<String>) {
     let deals = &app.cx.snapshot().deals;
-    let of = |name: &str| -> Vec<String> {
+    let deals_of = |name: &str| -> Vec<String> {
         let rows = deals.by_age().filter(|row| row.owner == name);
         rows.map(|row| row.id.to_owned()).collect()
     };
@@ -25,132 +25,134 @@ fn owner_with_deals(app: &App) -> (String, Vec<String>) {
         .by_age()
         .map(|row| row.owner.to_owned())
         .filter(|name| !name.is_empty());
-    let name = all.max_by_key(|name| (of(name).len(), name.clone())).unwrap();
-    let ids = of(&name);
+    let name = all
+        .max_by_key(|name| (deals_of(name).len(), name.clone()))
+        .unwrap();
+    let ids = deals_of(&name);
     (name, ids)
 }
 
 #[test]
 fn a_leavers_deals_are_reassigned_by_keyboard() {
-    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
-    let (name, ids) = owner_with_deals(journey.app());
+    let mut test = GuiTest::start(Lang::En, Duration::ZERO);
+    let (name, ids) = owner_with_deals(test.app());
     assert!(ids.len() > 1);
     send_burst(
-        &mut journey.window,
+        &mut test.window,
         &[Text(&format!("/owner:\"{name}\"")), Press(Key::Enter)],
     );
-    journey.press_key_with(CTRL, Key::A);
-    assert_eq!(journey.app().selected_rows().len(), ids.len());
-    type_char(&mut journey.window, "e");
-    journey.press_key_with(CTRL, Key::A);
-    send_burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
+    test.press_key_with(CTRL, Key::A);
+    assert_eq!(test.app().selected_rows().len(), ids.len());
+    type_char(&mut test.window, "e");
+    test.press_key_with(CTRL, Key::A);
+    send_burst(&mut test.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
     // A plan with the number of deals; nothing has been sent.
     assert!(
-        matches!(journey.app().cx.layer(), Layer::Picker(_)),
+        matches!(test.app().cx.layer(), Layer::Picker(_)),
         "{:?}",
-        journey.app().cx.layer()
+        test.app().cx.layer()
     );
-    assert!(journey.app().cx.snapshot().writes.is_empty());
-    journey.press_key(Key::Enter);
-    journey.until("all have another owner", move |app| {
+    assert!(test.app().cx.snapshot().writes.is_empty());
+    test.press_key(Key::Enter);
+    test.until("all have another owner", move |app| {
         ids.iter().all(|id| displayed_owner(app, id) == "Z. Nobody") && app.cx.snapshot().writes.is_empty()
     });
 }
 
 #[test]
 fn a_leavers_deals_are_reassigned_by_mouse() {
-    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
-    let cards: Vec<_> = journey.elements_of(Role::ListItem).into_iter().take(2).collect();
-    for (_, place) in &cards {
-        journey.press_at(place.center(), PointerButton::Primary, CTRL);
+    let mut test = GuiTest::start(Lang::En, Duration::ZERO);
+    let cards: Vec<_> = test.elements_of(Role::ListItem).into_iter().take(2).collect();
+    for (_, rect) in &cards {
+        test.press_at(rect.center(), PointerButton::Primary, CTRL);
     }
-    let rows = journey.app().selected_rows();
+    let rows = test.app().selected_rows();
     let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
     assert_eq!(ids.len(), 2);
-    let before: Vec<String> = ids.iter().map(|id| displayed_owner(journey.app(), id)).collect();
-    journey.click(Role::Button, "Assign…");
-    let Layer::Form(_) = journey.app().cx.layer() else {
+    let before: Vec<String> = ids.iter().map(|id| displayed_owner(test.app(), id)).collect();
+    test.click(Role::Button, "Assign…");
+    let Layer::Form(_) = test.app().cx.layer() else {
         panic!("a form is open")
     };
     // A known name is selected by a click.
     let names: Vec<String> = {
-        let deals = &journey.app().cx.snapshot().deals;
+        let deals = &test.app().cx.snapshot().deals;
         deals.by_age().map(|row| row.owner.to_owned()).collect()
     };
-    let known = journey.elements_of(Role::Button);
+    let known = test.elements_of(Role::Button);
     let (to, _) = known
         .iter()
         .find(|(name, _)| names.contains(name) && !before.contains(name))
         .expect("a known name is offered")
         .clone();
-    journey.click(Role::Button, &to);
-    journey.click(Role::Button, "Save");
-    journey.click(Role::Button, "Apply to 2 deals");
-    journey.until("both have the other owner", move |app| {
+    test.click(Role::Button, &to);
+    test.click(Role::Button, "Save");
+    test.click(Role::Button, "Apply to 2 deals");
+    test.until("both have the other owner", move |app| {
         ids.iter().all(|id| displayed_owner(app, id) == to) && app.cx.snapshot().writes.is_empty()
     });
 }
 
 #[test]
 fn a_duplicate_is_dropped_and_kept_after_all() {
-    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    let id = focused_deal(journey.app());
-    type_char(&mut journey.window, "d");
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let id = focused_deal(test.app());
+    type_char(&mut test.window, "d");
     // Another key cancels the deletion; the same key again confirms it.
-    type_char(&mut journey.window, "§");
-    assert!(!journey.has_text(Role::Button, "Keep"));
-    type_char(&mut journey.window, "d");
-    assert!(journey.has_text(Role::Button, "Keep"));
-    assert!(journey.app().cx.snapshot().writes.is_empty(), "it was only asked");
-    type_char(&mut journey.window, "d");
-    journey.until("its end waits", |app| app.cx.snapshot().writes.len() == 1);
-    type_char(&mut journey.window, "u");
-    journey.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
-    assert!(journey.app().cx.snapshot().deals.find(&id).is_some());
+    type_char(&mut test.window, "§");
+    assert!(!test.has_text(Role::Button, "Keep"));
+    type_char(&mut test.window, "d");
+    assert!(test.has_text(Role::Button, "Keep"));
+    assert!(test.app().cx.snapshot().writes.is_empty(), "it was only asked");
+    type_char(&mut test.window, "d");
+    test.until("its end waits", |app| app.cx.snapshot().writes.len() == 1);
+    type_char(&mut test.window, "u");
+    test.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
+    assert!(test.app().cx.snapshot().deals.find(&id).is_some());
     // By mouse: the menu of the card, and the button of the toast.
-    let card = journey.rect_of(Role::ListItem, "").center();
-    journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
-    journey.click(Role::MenuItem, "Delete");
-    journey.click(Role::Button, "Delete");
-    journey.until("its end waits", |app| app.cx.snapshot().writes.len() == 1);
-    let undo = journey.window.query_all_by_role_and_label(Role::Button, "Undo");
+    let card = test.rect_of(Role::ListItem, "").center();
+    test.press_at(card, PointerButton::Secondary, Modifiers::NONE);
+    test.click(Role::MenuItem, "Delete");
+    test.click(Role::Button, "Delete");
+    test.until("its end waits", |app| app.cx.snapshot().writes.len() == 1);
+    let undo = test.window.query_all_by_role_and_label(Role::Button, "Undo");
     undo.last().unwrap().click();
-    journey.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
+    test.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
 }
 
 #[test]
 fn a_duplicate_is_dropped_for_good() {
-    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
-    let id = focused_deal(journey.app());
-    type_char(&mut journey.window, "d");
-    journey.press_key(Key::Enter);
-    journey.until("it is gone", move |app| {
+    let mut test = GuiTest::start(Lang::En, Duration::ZERO);
+    let id = focused_deal(test.app());
+    type_char(&mut test.window, "d");
+    test.press_key(Key::Enter);
+    test.until("it is gone", move |app| {
         app.cx.snapshot().deals.find(&id).is_none() && app.cx.snapshot().writes.is_empty()
     });
 }
 
 /// Deletes a deal and waits until the deletion has been sent.
 fn with_deleted_deal() -> (GuiTest, String) {
-    let mut journey = GuiTest::start(Lang::En, Duration::ZERO);
-    let id = focused_deal(journey.app());
-    let name = journey
+    let mut test = GuiTest::start(Lang::En, Duration::ZERO);
+    let id = focused_deal(test.app());
+    let name = test
         .app()
         .pipeline
-        .focused_row(&journey.app().cx)
+        .focused_row(&test.app().cx)
         .unwrap()
         .name
         .to_owned();
-    type_char(&mut journey.window, "d");
-    journey.press_key(Key::Enter);
-    journey.until("it is gone", move |app| {
+    type_char(&mut test.window, "d");
+    test.press_key(Key::Enter);
+    test.until("it is gone", move |app| {
         app.cx.snapshot().deals.find(&id).is_none() && app.cx.snapshot().writes.is_empty()
     });
-    (journey, name)
+    (test, name)
 }
 
-fn wait_until_restored(journey: &mut GuiTest, name: &str) {
+fn wait_until_restored(test: &mut GuiTest, name: &str) {
     let name = name.to_owned();
-    journey.until("it is there again", move |app| {
+    test.until("it is there again", move |app| {
         let mut rows = app.cx.snapshot().deals.rows();
         rows.any(|row| row.name == name) && app.cx.snapshot().writes.is_empty()
     });
@@ -158,70 +160,69 @@ fn wait_until_restored(journey: &mut GuiTest, name: &str) {
 
 #[test]
 fn a_deal_that_was_deleted_is_created_again_by_mouse() {
-    let (mut journey, name) = with_deleted_deal();
-    journey.click(Role::Button, "Search or run");
+    let (mut test, name) = with_deleted_deal();
+    test.click(Role::Button, "Search or run");
     for letter in "recreate".chars() {
-        type_char(&mut journey.window, &letter.to_string());
+        type_char(&mut test.window, &letter.to_string());
     }
-    journey.click(Role::ListBoxOption, "Recreate the deleted deal");
-    wait_until_restored(&mut journey, &name);
+    test.click(Role::ListBoxOption, "Recreate the deleted deal");
+    wait_until_restored(&mut test, &name);
 }
 
 #[test]
 fn a_deal_that_was_deleted_is_created_again_by_keyboard_and_by_the_button_of_the_toast() {
-    let (mut journey, name) = with_deleted_deal();
-    type_char(&mut journey.window, "u");
+    let (mut test, name) = with_deleted_deal();
+    type_char(&mut test.window, "u");
     // The deal is deleted already: a button offers to recreate it, and so does a second undo.
-    journey.click(Role::Button, "Recreate");
-    wait_until_restored(&mut journey, &name);
-    let (mut journey, name) = with_deleted_deal();
-    type_char(&mut journey.window, "u");
-    type_char(&mut journey.window, "u");
-    wait_until_restored(&mut journey, &name);
+    test.click(Role::Button, "Recreate");
+    wait_until_restored(&mut test, &name);
+    let (mut test, name) = with_deleted_deal();
+    type_char(&mut test.window, "u");
+    type_char(&mut test.window, "u");
+    wait_until_restored(&mut test, &name);
 }
 
 #[test]
 fn the_window_opens_again_on_the_view_chosen_for_it() {
-    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    send_burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
-    type_char(&mut journey.window, "W");
-    send_burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
-    type_char(&mut journey.window, "6");
-    assert_eq!(journey.app().cx.screen(), Screen::Views);
-    type_char(&mut journey.window, "j");
-    type_char(&mut journey.window, "*");
-    let mut journey = journey.reopen();
-    journey.until("the view is open", |app| {
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    send_burst(&mut test.window, &[Text("/status:ic"), Press(Key::Enter)]);
+    type_char(&mut test.window, "W");
+    send_burst(&mut test.window, &[Text("Committee"), Press(Key::Enter)]);
+    type_char(&mut test.window, "6");
+    assert_eq!(test.app().cx.screen(), Screen::Views);
+    type_char(&mut test.window, "j");
+    type_char(&mut test.window, "*");
+    let mut test = test.reopen();
+    test.until("the view is open", |app| {
         app.pipeline.board().filter == "status:ic"
     });
-    assert_eq!(journey.app().views.views().current.as_deref(), Some("Committee"));
+    assert_eq!(test.app().views.views().current.as_deref(), Some("Committee"));
     // By mouse: another view in the side bar.
-    journey
-        .window
+    test.window
         .query_all_by_role(Role::Link)
         .next()
         .expect("all deals")
         .click();
-    journey.window.run();
-    assert!(journey.app().pipeline.board().filter.is_empty());
+    test.window.run();
+    assert!(test.app().pipeline.board().filter.is_empty());
 }
 
 #[test]
 fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
-    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    send_burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
-    type_char(&mut journey.window, "W");
-    send_burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    send_burst(&mut test.window, &[Text("/status:ic"), Press(Key::Enter)]);
+    type_char(&mut test.window, "W");
+    send_burst(&mut test.window, &[Text("Committee"), Press(Key::Enter)]);
     for (role, name) in [
         (Role::Tab, "Views"),
         (Role::ListItem, "Committee"),
         (Role::Button, "Open at startup"),
     ] {
-        let at = journey.rect_of(role, name).center();
-        journey.press_at(at, PointerButton::Primary, Modifiers::NONE);
+        let at = test.rect_of(role, name).center();
+        test.press_at(at, PointerButton::Primary, Modifiers::NONE);
     }
-    let mut journey = journey.reopen();
-    journey.until("the view is open", |app| {
+    let mut test = test.reopen();
+    test.until("the view is open", |app| {
         app.pipeline.board().filter == "status:ic"
     });
 }
@@ -229,40 +230,40 @@ fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
 #[test]
 fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
     for lang in Lang::ALL {
-        let mut journey = GuiTest::start(lang, Duration::ZERO);
-        journey.press_key_with(CTRL, Key::A);
-        type_char(&mut journey.window, "e");
-        journey.press_key_with(CTRL, Key::A);
-        send_burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
-        assert!(matches!(journey.app().cx.layer(), Layer::Picker(_)));
-        journey.press_key(Key::Enter);
+        let mut test = GuiTest::start(lang, Duration::ZERO);
+        test.press_key_with(CTRL, Key::A);
+        type_char(&mut test.window, "e");
+        test.press_key_with(CTRL, Key::A);
+        send_burst(&mut test.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
+        assert!(matches!(test.app().cx.layer(), Layer::Picker(_)));
+        test.press_key(Key::Enter);
         // Each write is sent a tenth of a second after the previous one.
-        journey.until("some have left", |app| {
+        test.until("some have left", |app| {
             app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().done > 1)
         });
-        let (_, bar) = journey.elements_of(Role::ProgressIndicator)[0].clone();
-        let said = journey.elements_of(Role::ProgressIndicator)[0].0.clone();
-        assert!(said.contains("Z. Nobody"), "{lang:?}: {said}");
+        let (_, bar) = test.elements_of(Role::ProgressIndicator)[0].clone();
+        let text = test.elements_of(Role::ProgressIndicator)[0].0.clone();
+        assert!(text.contains("Z. Nobody"), "{lang:?}: {text}");
         assert!(
             bar.bottom() < 900.0 - 28.0,
             "{lang:?}: over the status line: {bar:?}"
         );
         // If deals are selected meanwhile, both bars are visible.
-        type_char(&mut journey.window, "g");
-        type_char(&mut journey.window, " ");
-        let bars = journey.elements_of(Role::Toolbar).into_iter();
-        let bars: Vec<_> = bars.filter(|(_, place)| place.top() > 600.0).collect();
+        type_char(&mut test.window, "g");
+        type_char(&mut test.window, " ");
+        let bars = test.elements_of(Role::Toolbar).into_iter();
+        let bars: Vec<_> = bars.filter(|(_, rect)| rect.top() > 600.0).collect();
         assert!(
             bars.len() == 2 && !bars[0].1.intersects(bars[1].1),
             "{lang:?}: {bars:?}"
         );
         let stop = encours_core::text::Messages::new(lang).get("action-stop-bulk");
-        journey.click(Role::Button, &stop);
-        journey.until("what had not left is stopped", |app| {
+        test.click(Role::Button, &stop);
+        test.until("what had not left is stopped", |app| {
             app.bulk_change
                 .bulk()
                 .is_some_and(|bulk| bulk.has_ended() && bulk.counts().cancelled > 0)
         });
-        assert!(journey.elements_of(Role::ProgressIndicator).is_empty());
+        assert!(test.elements_of(Role::ProgressIndicator).is_empty());
     }
 }

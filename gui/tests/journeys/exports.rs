@@ -14,31 +14,31 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::text::{Lang, Messages};
 
 /// Returns the path in the open export form.
-fn export_path(journey: &GuiTest) -> PathBuf {
-    let Layer::Form(form) = journey.app().cx.layer() else {
+fn export_path(test: &GuiTest) -> PathBuf {
+    let Layer::Form(form) = test.app().cx.layer() else {
         panic!("no form")
     };
     PathBuf::from(form.value("export-path"))
 }
 
 /// Clicks the last button of a name, because overlays are drawn last.
-fn click_last_button(journey: &mut GuiTest, name: &str) {
-    let buttons = journey.window.query_all_by_role_and_label(Role::Button, name);
+fn click_last_button(test: &mut GuiTest, name: &str) {
+    let buttons = test.window.query_all_by_role_and_label(Role::Button, name);
     buttons.last().unwrap().click();
-    journey.window.run();
+    test.window.run();
 }
 
 /// Exports to a file by keyboard and returns the file's contents.
 #[track_caller]
-fn export_file(journey: &mut GuiTest, name: &str) -> Vec<u8> {
-    let path = journey.data_dir().join(name);
-    journey.tab_to(Role::TextInput, "File");
-    journey.press_key_with(CTRL, Key::A);
-    type_char(&mut journey.window, &path.display().to_string());
-    journey.press_key(Key::Enter);
-    let wanted = path.clone();
-    journey.until("the file is there", move |_| wanted.exists());
-    journey.until("the form is closed", |app| matches!(app.cx.layer(), Layer::None));
+fn export_file(test: &mut GuiTest, name: &str) -> Vec<u8> {
+    let path = test.data_dir().join(name);
+    test.tab_to(Role::TextInput, "File");
+    test.press_key_with(CTRL, Key::A);
+    type_char(&mut test.window, &path.display().to_string());
+    test.press_key(Key::Enter);
+    let expected = path.clone();
+    test.until("the file is there", move |_| expected.exists());
+    test.until("the form is closed", |app| matches!(app.cx.layer(), Layer::None));
     std::fs::read(path).unwrap()
 }
 
@@ -51,21 +51,21 @@ fn what_a_screen_lists_is_exported_from_its_head_by_mouse() {
             Lang::En => "encours-tasks-",
         };
         for (key, file) in [("5", tasks), ("7", "encours-operations-")] {
-            let mut journey = GuiTest::start(lang, LONG_UNDO_DELAY);
-            type_char(&mut journey.window, key);
+            let mut test = GuiTest::start(lang, LONG_UNDO_DELAY);
+            type_char(&mut test.window, key);
             if key == "7" {
-                journey.press_key(Key::Enter);
+                test.press_key(Key::Enter);
             }
-            journey.until("there is something to export", |app| {
+            test.until("there is something to export", |app| {
                 app.enabled(ActionId::Export).is_ok()
             });
-            let place = journey.rect_of(Role::Button, &export).center();
-            journey.press_at(place, PointerButton::Primary, egui::Modifiers::NONE);
-            let path = export_path(&journey);
+            let rect = test.rect_of(Role::Button, &export).center();
+            test.press_at(rect, PointerButton::Primary, egui::Modifiers::NONE);
+            let path = export_path(&test);
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             assert!(name.starts_with(file), "{lang:?}: {name}");
-            click_last_button(&mut journey, &Messages::new(lang).get("button-export"));
-            journey.until("the file is there", move |_| path.exists());
+            click_last_button(&mut test, &Messages::new(lang).get("button-export"));
+            test.until("the file is there", move |_| path.exists());
         }
     }
 }
@@ -73,16 +73,16 @@ fn what_a_screen_lists_is_exported_from_its_head_by_mouse() {
 #[test]
 fn what_is_selected_is_exported_alone_from_its_bar() {
     for (lang, table) in [(Lang::En, false), (Lang::Fr, true)] {
-        let mut journey = GuiTest::start(lang, LONG_UNDO_DELAY);
+        let mut test = GuiTest::start(lang, LONG_UNDO_DELAY);
         if table {
-            type_char(&mut journey.window, "v");
+            type_char(&mut test.window, "v");
         }
-        type_char(&mut journey.window, "g");
+        type_char(&mut test.window, "g");
         for _ in 0..2 {
-            type_char(&mut journey.window, " ");
-            journey.press_key(Key::ArrowDown);
+            type_char(&mut test.window, " ");
+            test.press_key(Key::ArrowDown);
         }
-        let ids: Vec<String> = journey
+        let ids: Vec<String> = test
             .app()
             .selected_rows()
             .iter()
@@ -90,21 +90,21 @@ fn what_is_selected_is_exported_alone_from_its_bar() {
             .collect();
         assert_eq!(ids.len(), 2);
         let button = Messages::new(lang).get("bar-export");
-        journey.click(Role::Button, &button);
-        let Layer::Form(form) = journey.app().cx.layer() else {
+        test.click(Role::Button, &button);
+        let Layer::Form(form) = test.app().cx.layer() else {
             panic!("no form")
         };
-        let title = encours_core::app::changes::forms::view::form_view(journey.app(), form).title;
+        let title = encours_core::app::changes::forms::view::form_view(test.app(), form).title;
         assert_eq!(title, Messages::new(lang).get("form-export-selected-title"));
-        let path = export_path(&journey).with_extension("json");
-        journey.tab_to(Role::TextInput, &Messages::new(lang).get("field-export-path"));
-        journey.press_key_with(crate::support::CTRL, Key::A);
-        type_char(&mut journey.window, &path.display().to_string());
-        journey.press_key(Key::Enter);
-        let wanted = path.clone();
-        journey.until("the file is there", move |_| wanted.exists());
+        let path = export_path(&test).with_extension("json");
+        test.tab_to(Role::TextInput, &Messages::new(lang).get("field-export-path"));
+        test.press_key_with(crate::support::CTRL, Key::A);
+        type_char(&mut test.window, &path.display().to_string());
+        test.press_key(Key::Enter);
+        let expected = path.clone();
+        test.until("the file is there", move |_| expected.exists());
         let text = std::fs::read_to_string(path).unwrap();
-        for row in journey.app().cx.snapshot().deals.rows() {
+        for row in test.app().cx.snapshot().deals.rows() {
             let selected = ids.iter().any(|id| id == row.id);
             assert_eq!(
                 text.contains(row.id),
@@ -118,46 +118,46 @@ fn what_is_selected_is_exported_alone_from_its_bar() {
 
 #[test]
 fn the_board_is_exported_by_keyboard() {
-    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    journey.press_key_with(CTRL, Key::E);
-    let sheet = export_file(&mut journey, "board.xlsx");
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    test.press_key_with(CTRL, Key::E);
+    let worksheet = export_file(&mut test, "board.xlsx");
     assert!(
-        sheet.starts_with(b"PK") && sheet.len() > 2_000,
+        worksheet.starts_with(b"PK") && worksheet.len() > 2_000,
         "{} bytes",
-        sheet.len()
+        worksheet.len()
     );
     assert!(
-        journey
-            .app()
+        test.app()
             .cx
             .toasts()
             .iter()
             .any(|toast| format!("{:?}", toast.kind).contains("Exported"))
     );
     // The toast opens the file. If that fails, a message says so and keeps the path.
-    let place = journey.data_dir().to_owned();
-    for (button, wanted) in [("Open folder", place.clone()), ("Open", place.join("board.xlsx"))] {
-        journey
-            .window
+    let export_dir = test.data_dir().to_owned();
+    for (button, expected) in [
+        ("Open folder", export_dir.clone()),
+        ("Open", export_dir.join("board.xlsx")),
+    ] {
+        test.window
             .query_by_role_and_label(Role::Button, button)
             .unwrap()
             .click();
-        let wanted = wanted.display().to_string();
-        journey.until("it is asked to be opened", move |app| {
-            app.cx
-                .toasts()
-                .iter()
-                .any(|toast| matches!(&toast.kind, ToastContent::OpenFailed { path, .. } if *path == wanted))
+        let expected = expected.display().to_string();
+        test.until("it is asked to be opened", move |app| {
+            app.cx.toasts().iter().any(
+                |toast| matches!(&toast.kind, ToastContent::OpenFailed { path, .. } if *path == expected),
+            )
         });
     }
     // An existing file is replaced only after a confirmation.
-    journey.press_key_with(CTRL, Key::E);
-    journey.tab_to(Role::TextInput, "File");
-    journey.press_key_with(CTRL, Key::A);
-    let path = journey.data_dir().join("board.xlsx").display().to_string();
-    type_char(&mut journey.window, &path);
-    journey.press_key(Key::Enter);
-    journey.until(
+    test.press_key_with(CTRL, Key::E);
+    test.tab_to(Role::TextInput, "File");
+    test.press_key_with(CTRL, Key::A);
+    let path = test.data_dir().join("board.xlsx").display().to_string();
+    type_char(&mut test.window, &path);
+    test.press_key(Key::Enter);
+    test.until(
         "it is asked again",
         |app| matches!(app.cx.layer(), Layer::Form(form) if form.error.is_some()),
     );
@@ -165,42 +165,42 @@ fn the_board_is_exported_by_keyboard() {
 
 #[test]
 fn the_portfolio_is_exported_as_a_page_by_mouse() {
-    let mut journey = open_portfolio();
-    journey.click(Role::Button, "Export");
-    let file = export_path(&journey);
-    click_last_button(&mut journey, "Export");
-    let wanted = file.clone();
-    journey.until("the file is there", move |_| wanted.exists());
+    let mut test = open_portfolio();
+    test.click(Role::Button, "Export");
+    let file = export_path(&test);
+    click_last_button(&mut test, "Export");
+    let expected = file.clone();
+    test.until("the file is there", move |_| expected.exists());
     let bytes = std::fs::read(&file).unwrap();
     assert!(bytes.len() > 1_000, "{}: {} bytes", file.display(), bytes.len());
 }
 
 #[test]
 fn the_page_and_the_log_of_writes_are_exported_by_keyboard_alone() {
-    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    type_char(&mut journey.window, "3");
-    journey.until("the portfolio is read", |app| {
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut test.window, "3");
+    test.until("the portfolio is read", |app| {
         app.cx.snapshot().portfolio.value.is_some()
     });
-    journey.press_key_with(CTRL, Key::E);
-    let page = export_path(&journey);
-    journey.press_key(Key::Enter);
-    journey.until("the page is there", move |_| page.exists());
-    type_char(&mut journey.window, "8");
-    journey.press_key_with(CTRL, Key::E);
-    let log = export_path(&journey);
-    journey.press_key(Key::Enter);
-    journey.until("the log is there", move |_| log.exists());
+    test.press_key_with(CTRL, Key::E);
+    let path = export_path(&test);
+    test.press_key(Key::Enter);
+    test.until("the page is there", move |_| path.exists());
+    type_char(&mut test.window, "8");
+    test.press_key_with(CTRL, Key::E);
+    let log = export_path(&test);
+    test.press_key(Key::Enter);
+    test.until("the log is there", move |_| log.exists());
 }
 
 #[test]
 fn the_log_of_writes_is_exported_by_mouse_alone() {
-    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    let tab = journey.rect_of(Role::Tab, "Activity").center();
-    journey.press_at(tab, PointerButton::Primary, Modifiers::NONE);
-    let export = journey.rect_of(Role::Button, "Export").center();
-    journey.press_at(export, PointerButton::Primary, Modifiers::NONE);
-    let log = export_path(&journey);
-    click_last_button(&mut journey, "Export");
-    journey.until("the log is there", move |_| log.exists());
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    let tab = test.rect_of(Role::Tab, "Activity").center();
+    test.press_at(tab, PointerButton::Primary, Modifiers::NONE);
+    let export = test.rect_of(Role::Button, "Export").center();
+    test.press_at(export, PointerButton::Primary, Modifiers::NONE);
+    let log = export_path(&test);
+    click_last_button(&mut test, "Export");
+    test.until("the log is there", move |_| log.exists());
 }

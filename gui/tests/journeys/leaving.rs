@@ -55,15 +55,15 @@ impl SignedInWindow {
             ..Profile::default()
         };
         edit::save_profile(&paths.config_file(), &DEFAULT_PROFILE.parse().unwrap(), &profile).unwrap();
-        let it = Self {
+        let signed_in = Self {
             opened: OpenedWindow::start(options, env, InstanceClaim::default()),
             secret_file: file.path().to_owned(),
             data_dir: data,
             _sandbox: sandbox,
             _dir: dir,
         };
-        assert!(it.secret_file.exists());
-        it
+        assert!(signed_in.secret_file.exists());
+        signed_in
     }
 
     fn has_element(&self, role: Role, name: &str) -> bool {
@@ -72,14 +72,14 @@ impl SignedInWindow {
 
     /// Returns the button that opens the user menu.
     fn user_button(&self) -> egui_kittest::Node<'_> {
-        let begins = "User, theme, language and size";
-        let named = |node: &egui_kittest::Node<'_>| {
+        let prefix = "User, theme, language and size";
+        let is_user_button = |node: &egui_kittest::Node<'_>| {
             node.accesskit_node()
                 .label()
-                .is_some_and(|name| name.starts_with(begins))
+                .is_some_and(|name| name.starts_with(prefix))
         };
         let mut buttons = self.opened.window.query_all_by_role(Role::Button);
-        buttons.find(named).expect("the user button")
+        buttons.find(is_user_button).expect("the user button")
     }
 
     /// Requests signing out, by mouse.
@@ -92,10 +92,10 @@ impl SignedInWindow {
 
     /// Presses a key until a condition holds.
     #[track_caller]
-    fn press_key_until(&mut self, key: Key, is_so: impl Fn(&Self) -> bool) {
+    fn press_key_until(&mut self, key: Key, condition: impl Fn(&Self) -> bool) {
         const MAX_PRESSES: usize = 60;
         for _ in 0..MAX_PRESSES {
-            if is_so(self) {
+            if condition(self) {
                 return;
             }
             self.opened.press_key(key);
@@ -106,10 +106,17 @@ impl SignedInWindow {
     /// Asserts that the window asks for a key, without the secret, with synced data.
     #[track_caller]
     fn assert_signed_out(&mut self) {
-        self.opened.until("the window says so, and asks for a key", |it| {
-            let says = |part: &'static str| it.window.query_all_by_label_contains(part).next().is_some();
-            says("You are signed out") && says("Key secret")
-        });
+        self.opened
+            .until("the window says so, and asks for a key", |opened| {
+                let has_label = |fragment: &'static str| {
+                    opened
+                        .window
+                        .query_all_by_label_contains(fragment)
+                        .next()
+                        .is_some()
+                };
+                has_label("You are signed out") && has_label("Key secret")
+            });
         assert!(
             !self.secret_file.exists(),
             "the secret is deleted from this machine"
@@ -144,41 +151,47 @@ fn files_under(dir: &std::path::Path) -> Vec<PathBuf> {
 
 #[test]
 fn one_signs_out_by_mouse() {
-    let mut it = SignedInWindow::start();
-    it.request_sign_out();
+    let mut signed_in = SignedInWindow::start();
+    signed_in.request_sign_out();
     // Cancel returns to the previous state.
-    it.opened
+    signed_in
+        .opened
         .window
         .get_by_role_and_label(Role::Button, "Cancel")
         .click();
-    it.opened.window.run();
-    assert!(!it.has_element(Role::Button, "Sign out") && it.secret_file.exists());
-    it.request_sign_out();
-    it.opened
+    signed_in.opened.window.run();
+    assert!(!signed_in.has_element(Role::Button, "Sign out") && signed_in.secret_file.exists());
+    signed_in.request_sign_out();
+    signed_in
+        .opened
         .window
         .get_by_role_and_label(Role::Button, "Sign out")
         .click();
-    it.opened.window.run();
-    it.assert_signed_out();
+    signed_in.opened.window.run();
+    signed_in.assert_signed_out();
 }
 
 #[test]
 fn one_signs_out_by_keyboard() {
-    let mut it = SignedInWindow::start();
-    it.press_key_until(Key::Tab, |it| it.user_button().is_focused());
-    it.opened.press_key(Key::Enter);
-    it.press_key_until(Key::ArrowDown, |it| {
-        it.opened.window.get_by_label("Sign out…").is_focused()
+    let mut signed_in = SignedInWindow::start();
+    signed_in.press_key_until(Key::Tab, |signed_in| signed_in.user_button().is_focused());
+    signed_in.opened.press_key(Key::Enter);
+    signed_in.press_key_until(Key::ArrowDown, |signed_in| {
+        signed_in.opened.window.get_by_label("Sign out…").is_focused()
     });
-    it.opened.press_key(Key::Enter);
-    let cancel = it.opened.window.get_by_role_and_label(Role::Button, "Cancel");
+    signed_in.opened.press_key(Key::Enter);
+    let cancel = signed_in
+        .opened
+        .window
+        .get_by_role_and_label(Role::Button, "Cancel");
     assert!(cancel.is_focused(), "staying is what Enter does");
-    it.press_key_until(Key::Tab, |it| {
-        it.opened
+    signed_in.press_key_until(Key::Tab, |signed_in| {
+        signed_in
+            .opened
             .window
             .get_by_role_and_label(Role::Button, "Sign out")
             .is_focused()
     });
-    it.opened.press_key(Key::Enter);
-    it.assert_signed_out();
+    signed_in.opened.press_key(Key::Enter);
+    signed_in.assert_signed_out();
 }

@@ -35,105 +35,105 @@ fn has_rejection(app: &App) -> bool {
 
 /// Returns a window on the activity screen after a refused move, with the deal's identifier.
 fn start_with_rejection(lang: Lang, times: u32) -> (GuiTest, String) {
-    let mut journey = GuiTest::start(lang, Duration::ZERO);
+    let mut test = GuiTest::start(lang, Duration::ZERO);
     let refusal = Fault::new(FaultKind::Status(422)).on("deals_update");
-    journey.sandbox.faults().add(refusal.times(times));
-    let id = focused_deal(journey.app());
-    type_char(&mut journey.window, "L");
-    journey.until("the refusal", has_rejection);
-    type_char(&mut journey.window, "8");
-    (journey, id)
+    test.sandbox.faults().add(refusal.times(times));
+    let id = focused_deal(test.app());
+    type_char(&mut test.window, "L");
+    test.until("the refusal", has_rejection);
+    type_char(&mut test.window, "8");
+    (test, id)
 }
 
 /// Returns the text that the next frames put into the clipboard.
-fn next_copied_text(journey: &mut GuiTest) -> String {
+fn next_copied_text(test: &mut GuiTest) -> String {
     let text = (0..8).find_map(|_| {
-        journey.window.step();
-        copied_text(&journey.window)
+        test.window.step();
+        copied_text(&test.window)
     });
-    journey.window.run();
+    test.window.run();
     text.unwrap_or_default()
 }
 
 /// Asserts that the copied text has the deal, the route and the status.
 fn assert_support_text(text: &str, id: &str) {
-    for part in [id, "PUT /deals/", "422"] {
-        assert!(text.contains(part), "{part}: {text}");
+    for fragment in [id, "PUT /deals/", "422"] {
+        assert!(text.contains(fragment), "{fragment}: {text}");
     }
 }
 
 #[test]
 fn a_refusal_is_copied_sent_again_and_given_up_from_under_its_reason() {
     for (lang, [copy, again, discard]) in ACTION_LABELS {
-        let (mut journey, id) = start_with_rejection(lang, 2);
+        let (mut test, id) = start_with_rejection(lang, 2);
         // Each action is an icon in the row and a text button below the reason.
-        for verb in [copy, again, discard] {
-            let all = journey.elements_of(Role::Button);
-            let found = all.iter().filter(|(name, _)| name.starts_with(verb)).count();
-            assert_eq!(found, 2, "{verb}: {all:?}");
+        for action in [copy, again, discard] {
+            let all = test.elements_of(Role::Button);
+            let found = all.iter().filter(|(name, _)| name.starts_with(action)).count();
+            assert_eq!(found, 2, "{action}: {all:?}");
         }
-        let press_last = |journey: &mut GuiTest, verb: &str| {
-            let mut buttons = journey.window.query_all_by_role(Role::Button);
-            let named = |node: &egui_kittest::Node<'_>| {
+        let press_last = |test: &mut GuiTest, action: &str| {
+            let mut buttons = test.window.query_all_by_role(Role::Button);
+            let is_action = |node: &egui_kittest::Node<'_>| {
                 let label = node.accesskit_node().label();
-                label.is_some_and(|label| label.starts_with(verb))
+                label.is_some_and(|label| label.starts_with(action))
             };
-            buttons.rfind(named).unwrap().click();
+            buttons.rfind(is_action).unwrap().click();
         };
-        press_last(&mut journey, copy);
-        assert_support_text(&next_copied_text(&mut journey), &id);
-        let asked = journey.sandbox.requests().count("deals_update");
-        press_last(&mut journey, again);
-        journey.until("the second refusal", |app| {
+        press_last(&mut test, copy);
+        assert_support_text(&next_copied_text(&mut test), &id);
+        let request_count = test.sandbox.requests().count("deals_update");
+        press_last(&mut test, again);
+        test.until("the second refusal", |app| {
             let journal = &app.cx.snapshot().history.journal;
-            let told = journal
+            let rejections = journal
                 .iter()
                 .filter(|line| line.outcome == WriteOutcome::Refused);
-            told.count() == 2 && has_rejection(app)
+            rejections.count() == 2 && has_rejection(app)
         });
-        assert_eq!(journey.sandbox.requests().count("deals_update"), asked + 1);
-        press_last(&mut journey, discard);
-        journey.until("it is given up", |app| app.cx.snapshot().writes.is_empty());
+        assert_eq!(test.sandbox.requests().count("deals_update"), request_count + 1);
+        press_last(&mut test, discard);
+        test.until("it is given up", |app| app.cx.snapshot().writes.is_empty());
     }
 }
 
 #[test]
 fn the_menu_of_its_row_offers_the_same() {
     for (lang, [copy, again, discard]) in ACTION_LABELS {
-        let (mut journey, _) = start_with_rejection(lang, 1);
-        let row = journey.rect_of(Role::ListItem, "").center();
-        journey.press_at(row, PointerButton::Secondary, Modifiers::NONE);
-        for verb in [copy, again, discard] {
+        let (mut test, _) = start_with_rejection(lang, 1);
+        let row = test.rect_of(Role::ListItem, "").center();
+        test.press_at(row, PointerButton::Secondary, Modifiers::NONE);
+        for action in [copy, again, discard] {
             assert!(
-                journey.has_text(Role::MenuItem, verb),
-                "{verb}: {:?}",
-                journey.elements_of(Role::MenuItem)
+                test.has_text(Role::MenuItem, action),
+                "{action}: {:?}",
+                test.elements_of(Role::MenuItem)
             );
         }
-        journey.click(Role::MenuItem, again);
-        journey.until("it is applied", |app| app.cx.snapshot().writes.is_empty());
+        test.click(Role::MenuItem, again);
+        test.until("it is applied", |app| app.cx.snapshot().writes.is_empty());
     }
 }
 
 #[test]
 fn its_keys_copy_it_and_send_it_again() {
-    let (mut journey, id) = start_with_rejection(Lang::En, 1);
-    journey.window.event(Event::Text("y".to_owned()));
-    assert_support_text(&next_copied_text(&mut journey), &id);
-    type_char(&mut journey.window, "R");
-    journey.until("it is applied", |app| app.cx.snapshot().writes.is_empty());
+    let (mut test, id) = start_with_rejection(Lang::En, 1);
+    test.window.event(Event::Text("y".to_owned()));
+    assert_support_text(&next_copied_text(&mut test), &id);
+    type_char(&mut test.window, "R");
+    test.until("it is applied", |app| app.cx.snapshot().writes.is_empty());
 }
 
 #[test]
 fn a_request_leads_with_what_it_means_and_shows_its_route_under_it() {
     for (lang, outcome) in [(Lang::En, "rejected (422)"), (Lang::Fr, "refusée (422)")] {
-        let (mut journey, _) = start_with_rejection(lang, 1);
-        journey.window.run();
-        let lines = journey.elements_of(Role::Button);
-        let told = lines.iter().find(|(name, _)| name.contains(outcome));
-        let (name, _) = told.unwrap_or_else(|| panic!("{lines:?}"));
+        let (mut test, _) = start_with_rejection(lang, 1);
+        test.window.run();
+        let lines = test.elements_of(Role::Button);
+        let message = lines.iter().find(|(name, _)| name.contains(outcome));
+        let (name, _) = message.unwrap_or_else(|| panic!("{lines:?}"));
         assert!(!name.contains("PUT /"), "what it means is said first: {name}");
-        let painted = crate::support::painted_texts(&journey.window);
+        let painted = crate::support::painted_texts(&test.window);
         assert!(painted.iter().any(|(text, _)| text.starts_with("PUT /deals/")));
     }
 }

@@ -37,8 +37,8 @@ impl Service for LockedService {
         Some(&self.failure)
     }
     fn start_demo(&mut self) {}
-    fn sign_in(&mut self, given: Credentials) {
-        self.credentials.lock().unwrap().push(given);
+    fn sign_in(&mut self, credentials: Credentials) {
+        self.credentials.lock().unwrap().push(credentials);
     }
     fn display_name(&self) -> &'static str {
         ""
@@ -63,14 +63,14 @@ fn locked_window() -> (TestWindow<'static>, Arc<Mutex<Vec<Credentials>>>) {
 fn failed_window(lang: Lang, failure: StartupFailure) -> (TestWindow<'static>, Arc<Mutex<Vec<Credentials>>>) {
     let mut options = Options::new(lang, Keymap::defaults(FrontEnd::Window).unwrap(), TimeZone::UTC);
     options.theme = ThemeChoice::Light;
-    let given = Arc::new(Mutex::new(Vec::new()));
+    let submitted = Arc::new(Mutex::new(Vec::new()));
     let service = LockedService {
         failure,
-        credentials: given.clone(),
+        credentials: submitted.clone(),
     };
     let app = App::new(options, Timestamp::now());
     let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
-    (open_window(state, WindowTheme::Light, SMALL), given)
+    (open_window(state, WindowTheme::Light, SMALL), submitted)
 }
 
 const FIELDS: [(&str, &str); 3] = [
@@ -81,8 +81,8 @@ const FIELDS: [(&str, &str); 3] = [
 
 /// Asserts that the credentials were submitted once and the secret is no longer on screen.
 #[track_caller]
-fn assert_submitted(window: &TestWindow<'_>, given: &Mutex<Vec<Credentials>>) {
-    let given = given.lock().unwrap();
+fn assert_submitted(window: &TestWindow<'_>, credentials: &Mutex<Vec<Credentials>>) {
+    let credentials = credentials.lock().unwrap();
     let [
         Credentials::Key {
             base_url,
@@ -90,9 +90,9 @@ fn assert_submitted(window: &TestWindow<'_>, given: &Mutex<Vec<Credentials>>) {
             secret,
             passphrase,
         },
-    ] = given.as_slice()
+    ] = credentials.as_slice()
     else {
-        panic!("given {} times", given.len());
+        panic!("given {} times", credentials.len());
     };
     assert_eq!((base_url.as_str(), key_id.as_str()), (FIELDS[0].1, FIELDS[1].1));
     assert_eq!(secret.expose_secret(), FIELDS[2].1);
@@ -103,7 +103,7 @@ fn assert_submitted(window: &TestWindow<'_>, given: &Mutex<Vec<Credentials>>) {
 
 #[test]
 fn a_key_is_given_by_keyboard() {
-    let (mut window, given) = locked_window();
+    let (mut window, submitted) = locked_window();
     for (n, (label, text)) in FIELDS.iter().enumerate() {
         if n > 0 {
             window.key_press(Key::Tab);
@@ -115,12 +115,12 @@ fn a_key_is_given_by_keyboard() {
     }
     window.key_press(Key::Enter);
     window.run();
-    assert_submitted(&window, &given);
+    assert_submitted(&window, &submitted);
 }
 
 #[test]
 fn a_key_is_pasted_by_mouse() {
-    let (mut window, given) = locked_window();
+    let (mut window, submitted) = locked_window();
     for (label, text) in FIELDS {
         window.get_by_label(label).click();
         window.run();
@@ -129,17 +129,17 @@ fn a_key_is_pasted_by_mouse() {
     }
     window.get_by_role_and_label(Role::Button, "Sign in").click();
     window.run();
-    assert_submitted(&window, &given);
+    assert_submitted(&window, &submitted);
 }
 
 #[test]
 fn the_ways_on_stand_clear_of_each_other_in_both_languages() {
     for lang in [Lang::Fr, Lang::En] {
-        for refusal in InputError::ALL {
+        for input_error in InputError::ALL {
             for readable in [false, true] {
-                let why = "the passphrase does not open the file".to_owned();
+                let reason = "the passphrase does not open the file".to_owned();
                 let failure =
-                    StartupFailure::from_input_error(refusal, why.into()).with_known_key(KnownKey {
+                    StartupFailure::from_input_error(input_error, reason.into()).with_known_key(KnownKey {
                         has_cached_data: readable,
                         ..KnownKey::default()
                     });
@@ -149,11 +149,11 @@ fn the_ways_on_stand_clear_of_each_other_in_both_languages() {
                     .map(|button| (button.accesskit_node().label().unwrap_or_default(), button.rect()))
                     .collect();
                 assert!(buttons.len() > 3, "{buttons:?}");
-                for (at, (name, place)) in buttons.iter().enumerate() {
-                    for (other, beside) in &buttons[at + 1..] {
+                for (at, (name, rect)) in buttons.iter().enumerate() {
+                    for (other_name, other_rect) in &buttons[at + 1..] {
                         assert!(
-                            !place.shrink(0.5).intersects(beside.shrink(0.5)),
-                            "{lang:?}, {refusal:?}: {name} {place:?} and {other} {beside:?}"
+                            !rect.shrink(0.5).intersects(other_rect.shrink(0.5)),
+                            "{lang:?}, {input_error:?}: {name} {rect:?} and {other_name} {other_rect:?}"
                         );
                     }
                 }
@@ -174,9 +174,9 @@ fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
             ..KnownKey::default()
         },
     };
-    let (mut window, given) = failed_window(Lang::En, failure);
-    let said = window.get_by_role(Role::Alert).accesskit_node().label().unwrap();
-    assert!(said.contains("This device has no keyring"), "{said}");
+    let (mut window, submitted) = failed_window(Lang::En, failure);
+    let alert_text = window.get_by_role(Role::Alert).accesskit_node().label().unwrap();
+    assert!(alert_text.contains("This device has no keyring"), "{alert_text}");
     for (label, text) in FIELDS {
         window.get_by_label(label).click();
         window.run();
@@ -196,9 +196,9 @@ fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
     assert!(go(&window));
     window.get_by_role_and_label(Role::Button, "Sign in").click();
     window.run();
-    let given = given.lock().unwrap();
+    let submitted = submitted.lock().unwrap();
     assert!(matches!(
-        given.as_slice(),
+        submitted.as_slice(),
         [Credentials::Key {
             passphrase: Some(_),
             ..
@@ -224,49 +224,46 @@ const KEEP_ANSWER: &str = "Keep and quit";
 
 /// Returns a window with a scheduled write.
 fn with_scheduled_write() -> GuiTest {
-    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    type_char(&mut journey.window, "L");
-    journey.until("a move waits", |app| app.cx.snapshot().writes.len() == 1);
-    journey
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut test.window, "L");
+    test.until("a move waits", |app| app.cx.snapshot().writes.len() == 1);
+    test
 }
 
 #[test]
 fn a_window_without_waiting_writes_closes_at_once() {
-    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    assert!(close(&mut journey.window));
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    assert!(close(&mut test.window));
 }
 
 #[test]
 fn closing_asks_while_writes_are_held_and_the_keyboard_answers() {
-    let mut journey = with_scheduled_write();
-    assert!(!close(&mut journey.window));
+    let mut test = with_scheduled_write();
+    assert!(!close(&mut test.window));
     assert!(
-        journey.has_text(Role::Alert, "1 unsent change"),
+        test.has_text(Role::Alert, "1 unsent change"),
         "{:?}",
-        journey.elements_of(Role::Alert)
+        test.elements_of(Role::Alert)
     );
-    let stay = journey.window.get_by_role_and_label(Role::Button, "Stay");
+    let stay = test.window.get_by_role_and_label(Role::Button, "Stay");
     assert!(stay.is_focused(), "staying is what Enter does");
-    journey.press_key(Key::Enter);
-    assert!(!journey.has_text(Role::Button, KEEP_ANSWER));
-    assert!(!close(&mut journey.window), "it asks each time");
-    journey.tab_to(Role::Button, KEEP_ANSWER);
-    journey.press_key(Key::Enter);
-    assert!(
-        !journey.has_text(Role::Button, "Stay"),
-        "the question is answered"
-    );
-    assert!(close(&mut journey.window), "and the answer holds");
-    assert_eq!(journey.app().session.shutdown_mode(), ShutdownMode::SendNothing);
+    test.press_key(Key::Enter);
+    assert!(!test.has_text(Role::Button, KEEP_ANSWER));
+    assert!(!close(&mut test.window), "it asks each time");
+    test.tab_to(Role::Button, KEEP_ANSWER);
+    test.press_key(Key::Enter);
+    assert!(!test.has_text(Role::Button, "Stay"), "the question is answered");
+    assert!(close(&mut test.window), "and the answer holds");
+    assert_eq!(test.app().session.shutdown_mode(), ShutdownMode::SendNothing);
 }
 
 #[test]
 fn closing_asks_while_writes_are_held_and_the_mouse_answers() {
-    let mut journey = with_scheduled_write();
-    assert!(!close(&mut journey.window));
-    journey.click(Role::Button, "Stay");
-    assert!(!close(&mut journey.window));
-    journey.click(Role::Button, "Send and quit");
-    assert!(close(&mut journey.window));
-    assert_eq!(journey.app().session.shutdown_mode(), ShutdownMode::SendAll);
+    let mut test = with_scheduled_write();
+    assert!(!close(&mut test.window));
+    test.click(Role::Button, "Stay");
+    assert!(!close(&mut test.window));
+    test.click(Role::Button, "Send and quit");
+    assert!(close(&mut test.window));
+    assert_eq!(test.app().session.shutdown_mode(), ShutdownMode::SendAll);
 }

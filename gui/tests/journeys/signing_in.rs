@@ -39,34 +39,34 @@ fn window_with_secret_file(passphrase: Option<&str>) -> (OpenedWindow, TempDir) 
     runtime
         .block_on(file.store(&SecretString::from("shared")))
         .unwrap();
-    let given = passphrase.map(|words| (PASSPHRASE_VARIABLE, words));
-    let env = Environment::from_iter(given);
+    let passphrase_env = passphrase.map(|text| (PASSPHRASE_VARIABLE, text));
+    let env = Environment::from_iter(passphrase_env);
     (
         OpenedWindow::start_unsynced(options, env, InstanceClaim::default()),
         dir,
     )
 }
 
-fn has_element(it: &OpenedWindow, role: Role, name: &str) -> bool {
-    it.window.query_by_role_and_label(role, name).is_some()
+fn has_element(opened: &OpenedWindow, role: Role, name: &str) -> bool {
+    opened.window.query_by_role_and_label(role, name).is_some()
 }
 
 /// Returns the visible texts.
-fn visible_texts(it: &OpenedWindow) -> Vec<String> {
-    let all = it.window.query_all_by_role(Role::Label);
+fn visible_texts(opened: &OpenedWindow) -> Vec<String> {
+    let all = opened.window.query_all_by_role(Role::Label);
     all.filter_map(|node| node.accesskit_node().value()).collect()
 }
 
 /// Waits for the form with the known key details, and its empty secret.
 #[track_caller]
-fn assert_key_form(it: &mut OpenedWindow) {
-    it.until("the key is asked for", |it| {
-        it.window.query_by_label("Key secret, pasted once").is_some()
+fn assert_key_form(opened: &mut OpenedWindow) {
+    opened.until("the key is asked for", |opened| {
+        opened.window.query_by_label("Key secret, pasted once").is_some()
     });
-    let value = |label: &str| it.window.get_by_label(label).value();
+    let value = |label: &str| opened.window.get_by_label(label).value();
     assert_eq!(value("Server address, ending with /v1").as_deref(), Some(ADDRESS));
     assert_eq!(value("Public key identifier").as_deref(), Some("key-1"));
-    let secret = it.window.get_by_label("Key secret, pasted once");
+    let secret = opened.window.get_by_label("Key secret, pasted once");
     assert!(secret.is_focused(), "only the secret is missing");
 }
 
@@ -78,11 +78,11 @@ fn window_without_key() -> (OpenedWindow, TempDir) {
         data_dir: Some(dir.path().join("data")),
         ..Options::default()
     };
-    let mut it = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
-    it.until("the key is asked for", |it| {
-        it.window.query_by_label(form_fields(ADDRESS)[0].0).is_some()
+    let mut opened = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
+    opened.until("the key is asked for", |opened| {
+        opened.window.query_by_label(form_fields(ADDRESS)[0].0).is_some()
     });
-    (it, dir)
+    (opened, dir)
 }
 
 /// Returns the labels of its fields with their values.
@@ -95,75 +95,91 @@ fn form_fields(address: &'static str) -> [(&'static str, &'static str); 4] {
     ]
 }
 
-fn fill_form(it: &mut OpenedWindow, fields: [(&str, &str); 4]) {
+fn fill_form(opened: &mut OpenedWindow, fields: [(&str, &str); 4]) {
     for (label, text) in fields {
-        it.window.get_by_label(label).focus();
-        it.window.run();
-        crate::support::type_char(&mut it.window, text);
+        opened.window.get_by_label(label).focus();
+        opened.window.run();
+        crate::support::type_char(&mut opened.window, text);
     }
 }
 
 #[test]
 fn a_secret_that_cannot_be_used_is_given_anew_in_the_window_by_mouse() {
-    let (mut it, _dir) = window_with_secret_file(Some("other words"));
-    it.until("there is a way to sign in", |it| {
-        has_element(it, Role::Button, "Sign in…")
+    let (mut opened, _dir) = window_with_secret_file(Some("other words"));
+    opened.until("there is a way to sign in", |opened| {
+        has_element(opened, Role::Button, "Sign in…")
     });
-    it.window.get_by_role_and_label(Role::Button, "Sign in…").click();
-    assert_key_form(&mut it);
+    opened
+        .window
+        .get_by_role_and_label(Role::Button, "Sign in…")
+        .click();
+    assert_key_form(&mut opened);
     // Without the secret, the user can continue to browse.
-    it.window
+    opened
+        .window
         .get_by_role_and_label(Role::Button, "Browse offline")
         .click();
-    it.until("what is here is shown again", |it| {
-        has_element(it, Role::Button, "Sign in…")
+    opened.until("what is here is shown again", |opened| {
+        has_element(opened, Role::Button, "Sign in…")
     });
 }
 
 #[test]
 fn the_same_by_keyboard_through_the_palette() {
-    let (mut it, _dir) = window_with_secret_file(Some("other words"));
-    it.until("there is a way to sign in", |it| {
-        it.app().enabled(ActionId::SignIn).is_ok()
+    let (mut opened, _dir) = window_with_secret_file(Some("other words"));
+    opened.until("there is a way to sign in", |opened| {
+        opened.app().enabled(ActionId::SignIn).is_ok()
     });
-    it.window.state_mut().run_action(Action::Run(ActionId::Palette));
-    it.window.run();
-    crate::support::type_char(&mut it.window, "sign in");
-    it.press_key(Key::Enter);
-    assert_key_form(&mut it);
+    opened
+        .window
+        .state_mut()
+        .run_action(Action::Run(ActionId::Palette));
+    opened.window.run();
+    crate::support::type_char(&mut opened.window, "sign in");
+    opened.press_key(Key::Enter);
+    assert_key_form(&mut opened);
 }
 
 #[test]
 fn whoever_forgot_the_passphrase_gives_the_key_instead() {
-    let (mut it, _dir) = window_with_secret_file(None);
-    it.until("the passphrase is asked for", |it| {
-        it.window.query_by_label("Passphrase").is_some()
+    let (mut opened, _dir) = window_with_secret_file(None);
+    opened.until("the passphrase is asked for", |opened| {
+        opened.window.query_by_label("Passphrase").is_some()
     });
-    it.window
+    opened
+        .window
         .get_by_role_and_label(Role::Button, "Enter the key again…")
         .click();
-    assert_key_form(&mut it);
-    assert!(!has_element(&it, Role::Button, "Enter the key again…"));
+    assert_key_form(&mut opened);
+    assert!(!has_element(&opened, Role::Button, "Enter the key again…"));
     // The strength of the new passphrase is shown while it is typed.
-    let told = |it: &OpenedWindow, said: &str| visible_texts(it).iter().any(|label| label.starts_with(said));
-    assert!(told(&it, "Use 12 characters or more"));
+    let has_label = |opened: &OpenedWindow, strength_text: &str| {
+        visible_texts(opened)
+            .iter()
+            .any(|label| label.starts_with(strength_text))
+    };
+    assert!(has_label(&opened, "Use 12 characters or more"));
     let new = "Passphrase, if this device has no keyring (optional)";
-    for (typed, said) in [("sesame", "Weak"), (" of the four old horses", "Strong")] {
-        it.window.get_by_label(new).focus();
-        it.window.run();
-        it.window.get_by_label(new).type_text(typed);
-        it.window.run();
-        assert!(told(&it, said), "{typed}: {:?}", visible_texts(&it));
+    for (typed, strength_text) in [("sesame", "Weak"), (" of the four old horses", "Strong")] {
+        opened.window.get_by_label(new).focus();
+        opened.window.run();
+        opened.window.get_by_label(new).type_text(typed);
+        opened.window.run();
+        assert!(
+            has_label(&opened, strength_text),
+            "{typed}: {:?}",
+            visible_texts(&opened)
+        );
     }
     // Esc goes back to the previous form only.
-    it.press_key(Key::Escape);
-    it.until("the passphrase is asked for again", |it| {
-        it.window.query_by_label("Passphrase").is_some()
-            && has_element(it, Role::Button, "Enter the key again…")
+    opened.press_key(Key::Escape);
+    opened.until("the passphrase is asked for again", |opened| {
+        opened.window.query_by_label("Passphrase").is_some()
+            && has_element(opened, Role::Button, "Enter the key again…")
     });
-    it.press_key(Key::Escape);
-    it.window.run();
-    assert!(it.window.query_by_label("Passphrase").is_some());
+    opened.press_key(Key::Escape);
+    opened.window.run();
+    assert!(opened.window.query_by_label("Passphrase").is_some());
 }
 
 #[test]
@@ -177,24 +193,28 @@ fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
     let file = options.paths().unwrap().config_file();
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(&file, "profiles = 3\n").unwrap();
-    let mut it = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
-    it.until("the window says what is wrong", |it| {
-        has_element(it, Role::Button, "Try again")
+    let mut opened = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
+    opened.until("the window says what is wrong", |opened| {
+        has_element(opened, Role::Button, "Try again")
     });
-    let said = |it: &OpenedWindow, part: &'static str| {
-        let mut alerts = it.window.query_all_by_role(Role::Alert);
+    let has_text = |opened: &OpenedWindow, fragment: &'static str| {
+        let mut alerts = opened.window.query_all_by_role(Role::Alert);
         alerts.any(|alert| {
             alert
                 .accesskit_node()
                 .label()
-                .is_some_and(|label| label.contains(part))
+                .is_some_and(|label| label.contains(fragment))
         })
     };
-    assert!(said(&it, "config.toml"));
+    assert!(has_text(&opened, "config.toml"));
     std::fs::write(&file, "").unwrap();
-    it.window.get_by_role_and_label(Role::Button, "Try again").click();
-    it.until("what is missing now is asked for", |it| {
-        it.window
+    opened
+        .window
+        .get_by_role_and_label(Role::Button, "Try again")
+        .click();
+    opened.until("what is missing now is asked for", |opened| {
+        opened
+            .window
             .query_by_label("Server address, ending with /v1")
             .is_some()
     });
@@ -202,54 +222,63 @@ fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
 
 #[test]
 fn what_is_told_of_a_refusal_moves_no_field() {
-    let (mut it, _dir) = window_without_key();
+    let (mut opened, _dir) = window_without_key();
     let fields = form_fields(ADDRESS);
     // The label of the last field depends on the machine.
-    let places = |it: &OpenedWindow| [0, 1, 2].map(|at: usize| it.window.get_by_label(fields[at].0).rect());
-    let before = places(&it);
-    fill_form(&mut it, fields);
-    assert_eq!(places(&it), before);
-    it.press_key(Key::Enter);
-    let told = |it: &OpenedWindow| {
-        let mut alerts = it.window.query_all_by_role(Role::Alert);
+    let field_rects =
+        |opened: &OpenedWindow| [0, 1, 2].map(|at: usize| opened.window.get_by_label(fields[at].0).rect());
+    let initial_rects = field_rects(&opened);
+    fill_form(&mut opened, fields);
+    assert_eq!(field_rects(&opened), initial_rects);
+    opened.press_key(Key::Enter);
+    let alert_text = |opened: &OpenedWindow| {
+        let mut alerts = opened.window.query_all_by_role(Role::Alert);
         alerts.any(|alert| {
             let label = alert.accesskit_node().label();
             label.is_some_and(|label| label.contains("No server answered at this address."))
         })
     };
-    it.until("it is told that nobody answers", told);
-    assert_eq!(places(&it), before, "the message is above the fields");
+    opened.until("it is told that nobody answers", alert_text);
+    assert_eq!(
+        field_rects(&opened),
+        initial_rects,
+        "the message is above the fields"
+    );
 }
 
 #[test]
 fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_alone() {
-    let (mut it, _dir) = window_with_secret_file(None);
-    it.until("the passphrase is asked for", |it| {
-        it.window.query_by_label("Passphrase").is_some()
+    let (mut opened, _dir) = window_with_secret_file(None);
+    opened.until("the passphrase is asked for", |opened| {
+        opened.window.query_by_label("Passphrase").is_some()
     });
-    let told = visible_texts(&it);
-    assert!(told.contains(&"Key – key-1".to_owned()), "{told:?}");
-    assert!(told.contains(&format!("Server – {ADDRESS}")), "{told:?}");
-    let file = told.iter().find(|label| label.starts_with("File – "));
+    let texts = visible_texts(&opened);
+    assert!(texts.contains(&"Key – key-1".to_owned()), "{texts:?}");
+    assert!(texts.contains(&format!("Server – {ADDRESS}")), "{texts:?}");
+    let file = texts.iter().find(|label| label.starts_with("File – "));
     assert!(
         file.is_some_and(|file| file.ends_with(": found, locked")),
-        "{told:?}"
+        "{texts:?}"
     );
     // Hidden until the button is pressed, and hidden again afterwards.
-    crate::support::type_char(&mut it.window, "words");
-    let value = |it: &OpenedWindow| it.window.get_by_label("Passphrase").value();
-    assert_ne!(value(&it).as_deref(), Some("words"));
-    for (button, shown) in [("Show – Passphrase", true), ("Hide – Passphrase", false)] {
-        it.window.get_by_role_and_label(Role::Button, button).click();
-        it.window.run();
-        assert_eq!(value(&it).as_deref() == Some("words"), shown, "after {button}");
+    crate::support::type_char(&mut opened.window, "words");
+    let value = |opened: &OpenedWindow| opened.window.get_by_label("Passphrase").value();
+    assert_ne!(value(&opened).as_deref(), Some("words"));
+    for (button, is_revealed) in [("Show – Passphrase", true), ("Hide – Passphrase", false)] {
+        opened.window.get_by_role_and_label(Role::Button, button).click();
+        opened.window.run();
+        assert_eq!(
+            value(&opened).as_deref() == Some("words"),
+            is_revealed,
+            "after {button}"
+        );
     }
 }
 
 #[test]
 fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
-    let (it, dir) = window_with_secret_file(None);
-    drop(it);
+    let (opened, dir) = window_with_secret_file(None);
+    drop(opened);
     let secrets = dir.path().join("config/secrets");
     for entry in std::fs::read_dir(&secrets).unwrap() {
         std::fs::write(entry.unwrap().path(), "{}").unwrap();
@@ -261,9 +290,9 @@ fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
         data_dir: Some(dir.path().join("data")),
         ..Options::default()
     };
-    let mut it = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
-    it.until("it is told that the file was not read", |it| {
-        let labels = visible_texts(it);
+    let mut opened = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
+    opened.until("it is told that the file was not read", |opened| {
+        let labels = visible_texts(opened);
         let mut of_file = labels.iter().filter(|label| label.starts_with("File – "));
         of_file.any(|label| label.ends_with(": can’t be read"))
     });
@@ -271,19 +300,21 @@ fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
 
 #[test]
 fn an_address_that_cannot_be_used_is_told_once() {
-    let (mut it, _dir) = window_without_key();
+    let (mut opened, _dir) = window_without_key();
     let fields = form_fields("example.com");
-    fill_form(&mut it, fields);
-    it.press_key(Key::Enter);
-    let told = |it: &OpenedWindow| {
-        let mut alerts = it.window.query_all_by_role(Role::Alert);
+    fill_form(&mut opened, fields);
+    opened.press_key(Key::Enter);
+    let alert_text = |opened: &OpenedWindow| {
+        let mut alerts = opened.window.query_all_by_role(Role::Alert);
         alerts.find_map(|alert| {
             let label = alert.accesskit_node().label()?;
             label.contains("https://").then_some(label)
         })
     };
-    it.until("it is told that the address is none", |it| told(it).is_some());
-    let told = told(&it).unwrap();
-    assert_eq!(told.matches("https://").count(), 1, "{told}");
-    assert!(told.contains("/v1"), "{told}");
+    opened.until("it is told that the address is none", |opened| {
+        alert_text(opened).is_some()
+    });
+    let alert_text = alert_text(&opened).unwrap();
+    assert_eq!(alert_text.matches("https://").count(), 1, "{alert_text}");
+    assert!(alert_text.contains("/v1"), "{alert_text}");
 }

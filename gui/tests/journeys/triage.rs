@@ -15,137 +15,137 @@ use encours_core::text::Lang;
 
 /// Returns a window with the loaded notifications.
 fn start_inbox() -> GuiTest {
-    let mut journey = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    type_char(&mut journey.window, "4");
-    journey.until("the notifications are read", |app| {
+    let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
+    type_char(&mut test.window, "4");
+    test.until("the notifications are read", |app| {
         app.inbox.unread_count(&app.cx) == 37
     });
-    journey
+    test
 }
 
 /// Clicks the uppermost button of a name; the preview repeats the strip's labels below.
-fn click_uppermost(journey: &mut GuiTest, name: &str) {
-    let all = journey.window.query_all_by_role_and_label(Role::Button, name);
+fn click_uppermost(test: &mut GuiTest, name: &str) {
+    let all = test.window.query_all_by_role_and_label(Role::Button, name);
     let first = all.min_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
     first.unwrap().click();
-    journey.window.run();
+    test.window.run();
 }
 
 #[test]
 fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
-    let mut journey = start_inbox();
-    type_char(&mut journey.window, "j");
-    let id = journey.app().inbox.inbox().focus.clone().unwrap();
-    journey.click(
+    let mut test = start_inbox();
+    type_char(&mut test.window, "j");
+    let id = test.app().inbox.inbox().focus.clone().unwrap();
+    test.click(
         Role::Button,
         "Local note – this device only – No note. Press C to add one (this device only).",
     );
-    assert!(matches!(journey.app().cx.layer(), Layer::Form(_)));
-    send_burst(&mut journey.window, &[Text("attend A. Martin")]);
-    journey.press_key_with(CTRL, Key::Enter);
+    assert!(matches!(test.app().cx.layer(), Layer::Form(_)));
+    send_burst(&mut test.window, &[Text("attend A. Martin")]);
+    test.press_key_with(CTRL, Key::Enter);
     let noted = id.clone();
-    journey.until("the note is kept", move |app| {
+    test.until("the note is kept", move |app| {
         app.cx.notification_note(noted.as_str()) == "attend A. Martin"
     });
     assert!(
-        journey.has_text(Role::Button, "attend A. Martin"),
+        test.has_text(Role::Button, "attend A. Martin"),
         "the preview shows it"
     );
     assert!(
-        journey.has_text(Role::ListItem, "– Local note"),
+        test.has_text(Role::ListItem, "– Local note"),
         "the row says that there is one"
     );
-    let mut journey = journey.reopen();
-    journey.until("it is there after a restart", move |app| {
+    let mut test = test.reopen();
+    test.until("it is there after a restart", move |app| {
         app.cx.notification_note(id.as_str()) == "attend A. Martin"
     });
 }
 
 #[test]
 fn what_the_service_has_read_is_held_unread_and_said_to_be_here_alone() {
-    let mut journey = start_inbox();
-    journey.click(Role::Tab, "Read 118");
-    journey.click(Role::Button, "Keep unread (this device)");
-    assert_eq!(journey.app().inbox.unread_count(&journey.app().cx), 38);
-    assert!(journey.app().cx.snapshot().writes.is_empty(), "nothing is sent");
-    assert!(journey.has_text(Role::Label, "1 unread on this device only"));
-    journey.click(Role::Tab, "Unread 38");
-    assert_eq!(journey.app().inbox.inbox().tab, InboxTab::Unread);
+    let mut test = start_inbox();
+    test.click(Role::Tab, "Read 118");
+    test.click(Role::Button, "Keep unread (this device)");
+    assert_eq!(test.app().inbox.unread_count(&test.app().cx), 38);
+    assert!(test.app().cx.snapshot().writes.is_empty(), "nothing is sent");
+    assert!(test.has_text(Role::Label, "1 unread on this device only"));
+    test.click(Role::Tab, "Unread 38");
+    assert_eq!(test.app().inbox.inbox().tab, InboxTab::Unread);
     // Ungroup, so that it has a row of its own.
-    type_char(&mut journey.window, "z");
+    type_char(&mut test.window, "z");
     for _ in 0..38 {
-        let focused = journey.app().inbox.focused_notification(&journey.app().cx);
-        if focused.is_some_and(|row| journey.app().inbox.is_kept_unread(row)) {
+        let focused = test.app().inbox.focused_notification(&test.app().cx);
+        if focused.is_some_and(|row| test.app().inbox.is_kept_unread(row)) {
             break;
         }
-        type_char(&mut journey.window, "j");
+        type_char(&mut test.window, "j");
     }
-    assert!(journey.has_text(Role::ListItem, "unread on this device only"));
+    assert!(test.has_text(Role::ListItem, "unread on this device only"));
 }
 
 #[test]
 fn a_selection_by_mouse_is_marked_by_its_strip_and_taken_back() {
-    let mut journey = start_inbox();
-    let boxes = journey.elements_of(Role::CheckBox);
+    let mut test = start_inbox();
+    let boxes = test.elements_of(Role::CheckBox);
     for (name, _) in boxes.iter().skip(1).take(2) {
-        journey.click(Role::CheckBox, name);
+        test.click(Role::CheckBox, name);
     }
     // A row may group several notifications.
-    let picked = journey.app().inbox.selected_count();
+    let picked = test.app().inbox.selected_count();
     assert!(picked >= 2, "{picked}");
-    assert!(journey.has_text(Role::Label, &format!("{picked} selected")));
-    click_uppermost(&mut journey, "Mark read");
+    assert!(test.has_text(Role::Label, &format!("{picked} selected")));
+    click_uppermost(&mut test, "Mark read");
     let waiting = |app: &App| {
         let items = app.cx.snapshot().inbox.items.iter();
         items.filter(|row| row.read && row.pending).count()
     };
-    journey.until("they wait in the outbox", move |app| waiting(app) == picked);
-    assert_eq!(journey.app().inbox.selected_count(), 0);
+    test.until("they wait in the outbox", move |app| waiting(app) == picked);
+    assert_eq!(test.app().inbox.selected_count(), 0);
     assert_eq!(
-        journey.app().inbox.unread_count(&journey.app().cx),
+        test.app().inbox.unread_count(&test.app().cx),
         37 - picked,
         "what waits is not left to be done"
     );
-    type_char(&mut journey.window, "u");
-    journey.until("none of them waits any more", move |app| waiting(app) == 0);
-    assert_eq!(journey.app().inbox.unread_count(&journey.app().cx), 37);
+    type_char(&mut test.window, "u");
+    test.until("none of them waits any more", move |app| waiting(app) == 0);
+    assert_eq!(test.app().inbox.unread_count(&test.app().cx), 37);
 }
 
 #[test]
 fn a_row_of_several_is_unfolded_by_its_mark_and_each_is_marked_alone() {
-    let mut journey = start_inbox();
-    let rows = journey.app().inbox.inbox_rows(&journey.app().cx).len();
-    assert!(journey.has_text(Role::Button, "Mark these 2"));
-    let buttons = journey.elements_of(Role::Button);
+    let mut test = start_inbox();
+    let rows = test.app().inbox.inbox_rows(&test.app().cx).len();
+    assert!(test.has_text(Role::Button, "Mark these 2"));
+    let buttons = test.elements_of(Role::Button);
     let name = buttons.iter().find(|(name, _)| name.starts_with("Unfold group"));
-    click_uppermost(&mut journey, &name.unwrap().0);
-    assert_eq!(journey.app().inbox.inbox_rows(&journey.app().cx).len(), rows + 1);
-    send_burst(&mut journey.window, &[Text("jx")]);
-    journey.until("one of the two is marked", |app| {
+    click_uppermost(&mut test, &name.unwrap().0);
+    assert_eq!(test.app().inbox.inbox_rows(&test.app().cx).len(), rows + 1);
+    send_burst(&mut test.window, &[Text("jx")]);
+    test.until("one of the two is marked", |app| {
         app.inbox.unread_count(&app.cx) == 36
     });
 }
 
 #[test]
 fn a_kind_that_repeats_leads_to_its_notifications() {
-    let mut journey = start_inbox();
-    let kind = journey.app().inbox.inbox().frequencies.kinds[0].clone();
+    let mut test = start_inbox();
+    let kind = test.app().inbox.inbox().frequencies.kinds[0].clone();
     let name = format!("{}: {}, from ", kind.label, kind.count);
-    let line = journey.rect_of(Role::ListItem, &name);
-    journey.press_at(line.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
+    let line = test.rect_of(Role::ListItem, &name);
+    test.press_at(line.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
     assert_eq!(
-        journey.app().inbox.visible_notifications(&journey.app().cx).len(),
+        test.app().inbox.visible_notifications(&test.app().cx).len(),
         kind.count
     );
-    assert_eq!(journey.app().inbox.inbox().filter, kind.label);
+    assert_eq!(test.app().inbox.inbox().filter, kind.label);
 }
 
 #[test]
 fn the_queue_goes_to_a_file_through_the_sheet_of_the_other_screens() {
-    let mut journey = start_inbox();
-    journey.press_key_with(egui::Modifiers::CTRL, Key::E);
-    assert!(matches!(journey.app().cx.layer(), Layer::Form(_)));
-    let dialog = journey
+    let mut test = start_inbox();
+    test.press_key_with(egui::Modifiers::CTRL, Key::E);
+    assert!(matches!(test.app().cx.layer(), Layer::Form(_)));
+    let dialog = test
         .window
         .query_by_role_and_label(Role::Dialog, "Export notifications");
     assert!(dialog.is_some());
@@ -153,29 +153,29 @@ fn the_queue_goes_to_a_file_through_the_sheet_of_the_other_screens() {
 
 #[test]
 fn a_row_that_was_scrolled_away_is_shown_before_it_is_marked() {
-    let mut journey = start_inbox();
-    let list = journey.rect_of(Role::List, "Unread");
-    let first = journey.app().inbox.inbox().focus.clone();
-    journey.scroll_wheel(list.center(), -900.0);
-    journey.draw_frames(30);
-    let seen = |journey: &GuiTest| {
-        let rows = journey.window.query_all_by_role(Role::ListItem);
+    let mut test = start_inbox();
+    let list = test.rect_of(Role::List, "Unread");
+    let first = test.app().inbox.inbox().focus.clone();
+    test.scroll_wheel(list.center(), -900.0);
+    test.draw_frames(30);
+    let is_visible = |test: &GuiTest| {
+        let rows = test.window.query_all_by_role(Role::ListItem);
         rows.into_iter().any(|row| {
             list.contains_rect(row.rect().shrink(1.0)) && row.accesskit_node().is_selected() == Some(true)
         })
     };
-    assert!(!seen(&journey), "the wheel took it away");
-    type_char(&mut journey.window, "x");
+    assert!(!is_visible(&test), "the wheel took it away");
+    type_char(&mut test.window, "x");
     assert_eq!(
-        journey.app().inbox.unread_count(&journey.app().cx),
+        test.app().inbox.unread_count(&test.app().cx),
         37,
         "no invisible notification is marked"
     );
-    assert_eq!(journey.app().inbox.inbox().focus, first);
-    assert!(seen(&journey), "it is shown");
-    type_char(&mut journey.window, "x");
+    assert_eq!(test.app().inbox.inbox().focus, first);
+    assert!(is_visible(&test), "it is shown");
+    type_char(&mut test.window, "x");
     assert!(
-        journey.app().inbox.unread_count(&journey.app().cx) < 37,
+        test.app().inbox.unread_count(&test.app().cx) < 37,
         "and then it is marked"
     );
 }

@@ -52,16 +52,16 @@ fn install(ctx: &Context) {
     ctx.set_fonts(fonts);
 }
 
-fn font_id(face: &str, size: f32) -> FontId {
-    FontId::new(size, FontFamily::Name(face.into()))
+fn font_id(style: &str, size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(style.into()))
 }
 
 /// Lays out a text as the window does and returns its width in points.
-fn text_width(ctx: &Context, face: &str, size: f32, text: &str) -> f32 {
+fn text_width(ctx: &Context, style: &str, size: f32, text: &str) -> f32 {
     let white = egui::Color32::WHITE;
     ctx.fonts_mut(|fonts| {
         fonts
-            .layout_no_wrap(text.to_owned(), font_id(face, size), white)
+            .layout_no_wrap(text.to_owned(), font_id(style, size), white)
             .size()
             .x
     })
@@ -78,18 +78,18 @@ fn in_first_frame(check: impl FnMut(&Context) + 'static) {
 #[test]
 fn every_digit_is_as_wide_as_any_other() {
     in_first_frame(|ctx| {
-        for (face, _) in FONTS {
+        for (style, _) in FONTS {
             for size in [11.0, 12.0, 13.0, 17.0, 26.0] {
-                let of = |digit: char| {
-                    let figure: String = "#\u{202f}###\u{202f}###,##\u{a0}€".replace('#', &digit.to_string());
-                    text_width(ctx, face, size, &figure)
+                let width_of = |digit: char| {
+                    let number: String = "#\u{202f}###\u{202f}###,##\u{a0}€".replace('#', &digit.to_string());
+                    text_width(ctx, style, size, &number)
                 };
-                let first = of('0');
-                assert!(first > size, "{face} {size}: nothing was laid out");
+                let first = width_of('0');
+                assert!(first > size, "{style} {size}: nothing was laid out");
                 for digit in '1'..='9' {
                     assert!(
-                        (of(digit) - first).abs() < 0.01,
-                        "{face} {size}: {digit} moves the column"
+                        (width_of(digit) - first).abs() < 0.01,
+                        "{style} {size}: {digit} moves the column"
                     );
                 }
             }
@@ -100,11 +100,11 @@ fn every_digit_is_as_wide_as_any_other() {
 #[test]
 fn what_the_product_writes_has_a_glyph() {
     in_first_frame(|ctx| {
-        for (face, _) in FONTS {
+        for (style, _) in FONTS {
             for text in SAMPLE_TEXTS {
                 for sign in text.chars() {
-                    let there = ctx.fonts_mut(|fonts| fonts.has_glyph(&font_id(face, 13.0), sign));
-                    assert!(there, "{face} has no U+{:04X} {sign}", u32::from(sign));
+                    let has_glyph = ctx.fonts_mut(|fonts| fonts.has_glyph(&font_id(style, 13.0), sign));
+                    assert!(has_glyph, "{style} has no U+{:04X} {sign}", u32::from(sign));
                 }
             }
         }
@@ -114,12 +114,12 @@ fn what_the_product_writes_has_a_glyph() {
 #[test]
 fn text_from_the_service_is_not_rewritten() {
     in_first_frame(|ctx| {
-        for (face, _) in FONTS {
-            for (whole, parts) in [("->", ["-", ">"]), ("=>", ["=", ">"]), ("(c", ["(", "c"])] {
-                let apart: f32 = parts.iter().map(|part| text_width(ctx, face, 20.0, part)).sum();
+        for (style, _) in FONTS {
+            for (text, parts) in [("->", ["-", ">"]), ("=>", ["=", ">"]), ("(c", ["(", "c"])] {
+                let apart: f32 = parts.iter().map(|part| text_width(ctx, style, 20.0, part)).sum();
                 assert!(
-                    (text_width(ctx, face, 20.0, whole) - apart).abs() < 1.5,
-                    "{face} joins {whole}"
+                    (text_width(ctx, style, 20.0, text) - apart).abs() < 1.5,
+                    "{style} joins {text}"
                 );
             }
         }
@@ -134,9 +134,9 @@ fn faces_snapshot() {
         .wgpu()
         .with_context_setup(install)
         .build_ui(|ui| {
-            for (face, _) in FONTS {
+            for (style, _) in FONTS {
                 for text in SAMPLE_TEXTS {
-                    ui.label(RichText::new(text).font(font_id(face, 15.0)));
+                    ui.label(RichText::new(text).font(font_id(style, 15.0)));
                 }
                 ui.add_space(12.0);
             }

@@ -10,8 +10,8 @@ use encours_gui::theme::Theme;
 use crate::support::shot::compare;
 
 fn draw_picture(theme: WindowTheme, scale: f32, name: &str, results: &mut SnapshotResults) {
-    let look = Theme::new(theme);
-    let installed = look.clone();
+    let theme_style = Theme::new(theme);
+    let installed = theme_style.clone();
     let mut harness = Harness::builder()
         .with_size(plates::SIZE)
         .with_pixels_per_point(scale)
@@ -19,14 +19,14 @@ fn draw_picture(theme: WindowTheme, scale: f32, name: &str, results: &mut Snapsh
         .wgpu()
         .with_context_setup(move |ctx| installed.install(ctx))
         .build_ui(move |ui| {
-            let whole = ui.ctx().content_rect();
-            let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(whole));
-            ui.set_clip_rect(whole);
-            plates::show(&mut ui, &look);
+            let content_rect = ui.ctx().content_rect();
+            let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(content_rect));
+            ui.set_clip_rect(content_rect);
+            plates::show(&mut ui, &theme_style);
         });
     harness.run();
-    let drawn = harness.render().expect("the software device draws");
-    results.add(compare(&drawn, name));
+    let image = harness.render().expect("the software device draws");
+    results.add(compare(&image, name));
 }
 
 #[test]

@@ -72,17 +72,17 @@ impl SceneVariant {
 }
 
 fn draw_scene(scene: &Scene, results: &mut SnapshotResults) {
-    for way in &VARIANTS {
+    for variant in &VARIANTS {
         let harness = Harness::builder()
             .renderer(SharedDevice::of_thread())
-            .with_size(way.size)
-            .with_pixels_per_point(way.scale);
-        let mut window = scene.open_with_harness(harness, way.lang, way.themes[0]);
-        for theme in way.themes {
+            .with_size(variant.size)
+            .with_pixels_per_point(variant.scale);
+        let mut window = scene.open_with_harness(harness, variant.lang, variant.themes[0]);
+        for theme in variant.themes {
             // The theme changes in the open window, as in real use.
             window.state_mut().run_action(Action::SetTheme(*theme));
             window.run();
-            let name = format!("{MATRIX}/{}/{}", scene.name, way.file_name(*theme));
+            let name = format!("{MATRIX}/{}/{}", scene.name, variant.file_name(*theme));
             compare_picture(&mut window, &name, results);
         }
     }
@@ -103,23 +103,23 @@ fn every_picture_has_its_place_in_the_table() {
     let all = scenes::all_scenes();
     let mut expected = BTreeSet::new();
     for scene in &all {
-        for way in &VARIANTS {
-            for theme in way.themes {
-                let new = expected.insert(format!("{}/{}.png", scene.name, way.file_name(*theme)));
+        for variant in &VARIANTS {
+            for theme in variant.themes {
+                let new = expected.insert(format!("{}/{}.png", scene.name, variant.file_name(*theme)));
                 assert!(new, "{} appears twice in the table", scene.name);
             }
         }
     }
-    let mut kept = BTreeSet::new();
+    let mut stored = BTreeSet::new();
     for dir in fs::read_dir(Path::new(STORED_DIR).join(MATRIX)).unwrap() {
         let dir = dir.unwrap();
         for file in fs::read_dir(dir.path()).unwrap() {
             let name = file.unwrap().file_name().into_string().unwrap();
             // Failed comparisons leave files named `.new.png`, `.diff.png` or `.old.png`.
             if name.matches('.').count() == 1 {
-                kept.insert(format!("{}/{name}", dir.file_name().into_string().unwrap()));
+                stored.insert(format!("{}/{name}", dir.file_name().into_string().unwrap()));
             }
         }
     }
-    assert_eq!(kept, expected);
+    assert_eq!(stored, expected);
 }

@@ -27,14 +27,14 @@ fn what_changed_since_the_last_visit_is_read_to_its_end() {
         let window = since.open(lang, ThemeChoice::Light, [1280.0, 800.0]);
         let texts = painted_texts(&window);
         // Each change was observed between two times of that day.
-        let told = texts
+        let shown_texts = texts
             .iter()
             .filter(|(text, _)| text.matches("19/11").count() == 2);
-        let told: Vec<_> = told.collect();
-        assert_eq!(told.len(), 3, "{texts:?}");
-        assert!(told.iter().all(|(_, whole)| *whole), "{told:?}");
-        let who = texts.iter().find(|(text, _)| text == end);
-        assert!(who.is_some_and(|(_, whole)| *whole), "{texts:?}");
+        let shown_texts: Vec<_> = shown_texts.collect();
+        assert_eq!(shown_texts.len(), 3, "{texts:?}");
+        assert!(shown_texts.iter().all(|(_, whole)| *whole), "{shown_texts:?}");
+        let author = texts.iter().find(|(text, _)| text == end);
+        assert!(author.is_some_and(|(_, whole)| *whole), "{texts:?}");
     }
 }
 
@@ -47,8 +47,8 @@ fn the_line_that_has_the_focus_is_read_whole_in_a_narrow_window_too() {
     let focused = texts
         .iter()
         .find(|(text, _)| text.contains("dernière synchronisation complète"));
-    let (text, whole) = focused.expect("the line that has the focus is painted");
-    assert!(*whole && text.ends_with("23:41"), "{text}");
+    let (text, is_complete) = focused.expect("the line that has the focus is painted");
+    assert!(*is_complete && text.ends_with("23:41"), "{text}");
 }
 
 #[test]
@@ -79,34 +79,42 @@ fn a_file_set_aside_has_a_sign_of_its_own_beside_what_waits() {
     }]
     .into();
     let window = window(snapshot, Lang::En, ThemeChoice::Light, LARGE, Vec::new());
-    let says = |text: &str| window.query_by_label_contains(text).is_some();
-    assert!(says("Damaged file set aside (8: Activity)"));
-    assert!(says("1 change pending"), "its own part");
+    let has_label = |text: &str| window.query_by_label_contains(text).is_some();
+    assert!(has_label("Damaged file set aside (8: Activity)"));
+    assert!(has_label("1 change pending"), "its own part");
 }
 
 #[test]
 fn the_systems_wish_for_less_motion_is_heeded() {
-    let (outside, answers) = Desktop::inert();
+    let (desktop, desktop_events) = Desktop::inert();
     let mut state = sample::window(sample::snapshot(), Lang::En, ThemeChoice::Light).on_desktop(
-        outside.clone(),
-        answers,
+        desktop.clone(),
+        desktop_events,
         false,
     );
     state.update();
     state.run_action(Action::Run(ActionId::MoveNext));
     let mut window = open_window(state, WindowTheme::Light, SMALL);
-    let said = |window: &TestWindow<'_>| {
+    let countdown_text = |window: &TestWindow<'_>| {
         let app = window.state().app();
         let toast = app.cx.toasts().last().expect("the move has a toast");
         encours_core::app::tools::toasts::view::toast_view(app, toast)
             .countdown
             .unwrap_or_default()
     };
-    assert!(said(&window).starts_with("sends in"), "{}", said(&window));
+    assert!(
+        countdown_text(&window).starts_with("sends in"),
+        "{}",
+        countdown_text(&window)
+    );
     for (still, text) in [(true, "sends at"), (false, "sends in")] {
-        outside.send_event(DesktopEvent::ReducedMotion(still));
+        desktop.send_event(DesktopEvent::ReducedMotion(still));
         window.run();
-        assert!(said(&window).starts_with(text), "{}", said(&window));
+        assert!(
+            countdown_text(&window).starts_with(text),
+            "{}",
+            countdown_text(&window)
+        );
         assert_eq!(window.ctx.global_style().animation_time > 0.0, !still);
     }
 }
@@ -146,12 +154,18 @@ fn focused_button(window: &TestWindow<'_>) -> Option<String> {
 
 #[test]
 fn nothing_but_its_answers_is_reached_while_a_question_is_asked() {
-    let moved = vec![
+    let move_actions = vec![
         Action::Run(ActionId::MoveNext),
         Action::Run(ActionId::FocusDown),
         Action::Run(ActionId::DeleteDeal),
     ];
-    let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, moved);
+    let mut window = window(
+        sample::snapshot(),
+        Lang::En,
+        ThemeChoice::Light,
+        LARGE,
+        move_actions,
+    );
     assert!(
         window.query_by_role_and_label(Role::Button, "Undo").is_some(),
         "the toast is there"
@@ -167,19 +181,25 @@ fn nothing_but_its_answers_is_reached_while_a_question_is_asked() {
     assert_eq!(reached.len(), 2, "{reached:?}");
     assert!(!reached.contains("Undo"), "{reached:?}");
     let undo = window.get_by_role_and_label(Role::Button, "Undo").rect().center();
-    let under = window.ctx.layer_id_at(undo).expect("something is there");
+    let layer_below = window.ctx.layer_id_at(undo).expect("something is there");
     assert!(
         window
             .ctx
-            .memory(|memory| memory.top_modal_layer() == Some(under)),
-        "{under:?}"
+            .memory(|memory| memory.top_modal_layer() == Some(layer_below)),
+        "{layer_below:?}"
     );
 }
 
 #[test]
 fn toasts_stand_clear_of_the_panel() {
-    let moved = vec![Action::Run(ActionId::MoveNext), Action::Run(ActionId::FocusDown)];
-    let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, moved);
+    let move_actions = vec![Action::Run(ActionId::MoveNext), Action::Run(ActionId::FocusDown)];
+    let mut window = window(
+        sample::snapshot(),
+        Lang::En,
+        ThemeChoice::Light,
+        LARGE,
+        move_actions,
+    );
     window.state_mut().run_action(Action::Run(ActionId::Open));
     window.run();
     let panel = window.get_by_role_and_label(Role::Complementary, "Deal").rect();
@@ -226,8 +246,8 @@ fn what_is_dragged_from_several_columns_names_none_of_them() {
         window.run();
     }
     let texts = painted_texts(&window);
-    let says = |text: &str| texts.iter().any(|(said, _)| said == text);
-    assert!(says("2 deals → Due diligence"), "{texts:?}");
+    let is_painted = |text: &str| texts.iter().any(|(painted_text, _)| painted_text == text);
+    assert!(is_painted("2 deals → Due diligence"), "{texts:?}");
 }
 
 #[test]
@@ -243,7 +263,7 @@ fn an_age_that_is_too_long_is_told_in_the_table_as_on_a_card() {
 
 #[test]
 fn the_banner_of_a_lost_connection_moves_nothing_on_the_board() {
-    let places = |snapshot| {
+    let node_rects = |snapshot| {
         let window = window(
             snapshot,
             Lang::En,
@@ -253,7 +273,7 @@ fn the_banner_of_a_lost_connection_moves_nothing_on_the_board() {
         );
         let roles = [Role::ListItem, Role::Heading, Role::Tab, Role::Row];
         let all = roles.map(|role| window.query_all_by_role(role).collect::<Vec<_>>());
-        let place = |node: egui_kittest::Node<'_>| {
+        let node_rect = |node: egui_kittest::Node<'_>| {
             let name = node.accesskit_node().label().unwrap_or_default();
             // Only the start of an area: elements that extend to the window's edge may end earlier.
             (
@@ -261,7 +281,7 @@ fn the_banner_of_a_lost_connection_moves_nothing_on_the_board() {
                 node.rect().min,
             )
         };
-        all.into_iter().flatten().map(place).collect::<Vec<_>>()
+        all.into_iter().flatten().map(node_rect).collect::<Vec<_>>()
     };
     let (since, retry_at) = (sample::test_now(), sample::test_now());
     let error = Error::unreachable(NetworkError::Connect, "the service cannot be reached");
@@ -273,13 +293,13 @@ fn the_banner_of_a_lost_connection_moves_nothing_on_the_board() {
         },
         ..sample::snapshot()
     };
-    let (calm, lost) = (places(sample::snapshot()), places(offline));
-    let moved: Vec<_> = lost
+    let (calm, lost) = (node_rects(sample::snapshot()), node_rects(offline));
+    let moved_nodes: Vec<_> = lost
         .iter()
         .filter(|(name, at)| {
             let mut same = calm.iter().filter(|(other, _)| other == name).peekable();
-            same.peek().is_some() && same.all(|(_, was)| was != at)
+            same.peek().is_some() && same.all(|(_, old_rect)| old_rect != at)
         })
         .collect();
-    assert!(!lost.is_empty() && moved.is_empty(), "{moved:?}");
+    assert!(!lost.is_empty() && moved_nodes.is_empty(), "{moved_nodes:?}");
 }

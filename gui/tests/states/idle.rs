@@ -91,12 +91,12 @@ fn a_service_that_answers_all_as_before_draws_nothing() {
     for show in resting_screens().chain([Action::OpenDeal(deal), Action::Show(Screen::Pipeline)]) {
         window.run_action(show.clone());
         window.finish_action();
-        let drawn = window.wake_count();
+        let wake_count = window.wake_count();
         // Several rounds of counts, full syncs and other requests.
         for _ in 0..4 {
             window.wait_for_sync();
         }
-        assert_eq!(window.wake_count(), drawn, "{show:?}");
+        assert_eq!(window.wake_count(), wake_count, "{show:?}");
         let waits = window.repaint_delay();
         assert!(waits >= MIN_IDLE, "{show:?} draws again after {waits:?}");
     }
@@ -105,8 +105,8 @@ fn a_service_that_answers_all_as_before_draws_nothing() {
 #[test]
 fn time_that_passes_draws_only_what_is_no_longer_true() {
     let passed = Arc::new(AtomicI64::new(0));
-    let moved = passed.clone();
-    let clock = move || sample::test_now() + SignedDuration::from_secs(moved.load(Ordering::SeqCst));
+    let moved_time = passed.clone();
+    let clock = move || sample::test_now() + SignedDuration::from_secs(moved_time.load(Ordering::SeqCst));
     let app = App::new(sample::options(Lang::En, ThemeChoice::Light), clock());
     let state = WindowState::new(
         app,
@@ -114,30 +114,30 @@ fn time_that_passes_draws_only_what_is_no_longer_true() {
         Box::new(clock),
     );
     let mut window = open_window(state, WindowTheme::Light, LARGE);
-    let says =
+    let has_text =
         |window: &TestWindow<'_>, text: &str| window.query_all_by_label_contains(text).next().is_some();
-    assert!(says(&window, "Up to date"));
+    assert!(has_text(&window, "Up to date"));
     // As often as the service would be requested.
-    let (mut drawn, mut left) = (0, repaint_delay(&window));
+    let (mut frame_count, mut remaining) = (0, repaint_delay(&window));
     for _ in 0..30 {
         passed.fetch_add(20, Ordering::SeqCst);
-        left = left.saturating_sub(Duration::from_secs(20));
-        if left.is_zero() {
+        remaining = remaining.saturating_sub(Duration::from_secs(20));
+        if remaining.is_zero() {
             window.run();
-            drawn += 1;
-            left = repaint_delay(&window);
+            frame_count += 1;
+            remaining = repaint_delay(&window);
         }
     }
-    assert_eq!(drawn, 1, "within ten minutes");
-    assert!(says(&window, "Online, as of"), "a moment stays true");
-    assert!(!says(&window, "Up to date"));
+    assert_eq!(frame_count, 1, "within ten minutes");
+    assert!(has_text(&window, "Online, as of"), "a moment stays true");
+    assert!(!has_text(&window, "Up to date"));
 }
 
 #[test]
 fn what_is_new_is_drawn() {
     let mut window = WakeTest::start();
     window.finish_action();
-    let drawn = window.wake_count();
+    let wake_count = window.wake_count();
     window.change_as_other_user();
-    window.wait_for_wake(drawn);
+    window.wait_for_wake(wake_count);
 }

@@ -34,27 +34,27 @@ fn dump_tree(window: &TestWindow<'_>) -> String {
 }
 
 fn write_node(text: &mut String, node: Node<'_>, depth: usize) {
-    let own = node.accesskit_node();
-    let (role, label) = (own.role(), own.label().unwrap_or_default());
+    let access_node = node.accesskit_node();
+    let (role, label) = (access_node.role(), access_node.label().unwrap_or_default());
     // Containers without a name are left out.
     let silent = label.is_empty() && matches!(role, Role::GenericContainer | Role::Unknown | Role::Window);
     let mut depth = depth;
     if !silent {
-        let value = own.value().filter(|value| *value != label);
+        let value = access_node.value().filter(|value| *value != label);
         let mut states = String::new();
-        if own.is_disabled() {
+        if access_node.is_disabled() {
             states.push_str(" disabled");
         }
-        if own.is_selected() == Some(true) {
+        if access_node.is_selected() == Some(true) {
             states.push_str(" selected");
         }
-        if own.toggled() == Some(Toggled::True) {
+        if access_node.toggled() == Some(Toggled::True) {
             states.push_str(" checked");
         }
-        if own.is_focused() {
+        if access_node.is_focused() {
             states.push_str(" focused");
         }
-        let place = own.bounding_box().map_or_else(String::new, |at| {
+        let rect_text = access_node.bounding_box().map_or_else(String::new, |at| {
             format!(
                 " ({:.0},{:.0} {:.0}×{:.0})",
                 at.x0,
@@ -66,7 +66,7 @@ fn write_node(text: &mut String, node: Node<'_>, depth: usize) {
         let value = value.map_or_else(String::new, |value| format!(" = {value:?}"));
         writeln!(
             text,
-            "{}{role:?} {label:?}{value}{states}{place}",
+            "{}{role:?} {label:?}{value}{states}{rect_text}",
             "  ".repeat(depth)
         )
         .unwrap();
@@ -111,14 +111,14 @@ fn is_interactive(role: Role) -> bool {
 fn unnamed_controls(window: &TestWindow<'_>, scene: &str) -> Vec<String> {
     let nodes = window.root().children_recursive();
     let wanting = nodes.filter_map(|node| {
-        let own = node.accesskit_node();
-        if !is_interactive(own.role()) {
+        let access_node = node.accesskit_node();
+        if !is_interactive(access_node.role()) {
             return None;
         }
-        let label = own.label().unwrap_or_default();
-        let place = own.bounding_box();
-        (label.trim().is_empty() || place.is_none())
-            .then(|| format!("{scene}: {:?} {label:?} at {place:?}", own.role()))
+        let label = access_node.label().unwrap_or_default();
+        let rect = access_node.bounding_box();
+        (label.trim().is_empty() || rect.is_none())
+            .then(|| format!("{scene}: {:?} {label:?} at {rect:?}", access_node.role()))
     });
     wanting.collect()
 }
@@ -160,23 +160,23 @@ fn every_text_has_its_place_in_the_table() {
     let files = fs::read_dir("tests/snapshots/tree").unwrap();
     let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
     // Failed comparisons leave files named `.snap.new`.
-    let kept: BTreeSet<_> = files
+    let stored: BTreeSet<_> = files
         .filter_map(|name| Some(name.strip_suffix(".snap")?.to_owned()))
         .collect();
-    assert_eq!(kept, expected);
+    assert_eq!(stored, expected);
 }
 
 /// WCAG 2.2, 2.5.8: interactive elements are at least 24 points high and wide.
 #[test]
 fn what_can_be_pressed_can_be_hit() {
     let mut small = Vec::new();
-    let mut seen = 0;
+    let mut checked_count = 0;
     for scene in scenes::all_scenes() {
         let window = scene.open(Lang::Fr, ThemeChoice::Light, LARGE);
         for node in window.root().children_recursive() {
-            let own = node.accesskit_node();
+            let access_node = node.accesskit_node();
             let pressed = matches!(
-                own.role(),
+                access_node.role(),
                 Role::Button
                     | Role::Tab
                     | Role::CheckBox
@@ -185,21 +185,25 @@ fn what_can_be_pressed_can_be_hit() {
                     | Role::Link
                     | Role::Row
             );
-            if !pressed || own.is_disabled() {
+            if !pressed || access_node.is_disabled() {
                 continue;
             }
-            seen += 1;
-            if let Some(at) = own.bounding_box() {
-                let (wide, high) = (at.x1 - at.x0, at.y1 - at.y0);
+            checked_count += 1;
+            if let Some(at) = access_node.bounding_box() {
+                let (width, height) = (at.x1 - at.x0, at.y1 - at.y0);
                 // Elements cut by the edge of their list become complete when scrolled to.
                 let cut = at.y1 >= 870.0 || at.x1 >= 1438.0;
-                if !cut && (wide < 23.5 || high < 23.5) {
-                    small.push(format!("{}: {:?} {wide:.0}×{high:.0}", scene.name, own.label()));
+                if !cut && (width < 23.5 || height < 23.5) {
+                    small.push(format!(
+                        "{}: {:?} {width:.0}×{height:.0}",
+                        scene.name,
+                        access_node.label()
+                    ));
                 }
             }
         }
     }
-    assert!(seen > 1_000, "only {seen} targets were found");
+    assert!(checked_count > 1_000, "only {checked_count} targets were found");
     assert!(small.is_empty(), "{}", small.join("\n"));
 }
 
@@ -209,40 +213,46 @@ fn what_can_be_pressed_can_be_hit() {
 #[test]
 fn what_is_seen_first_is_read_first() {
     let mut wrong = Vec::new();
-    let mut seen = 0;
+    let mut checked_count = 0;
     for scene in scenes::all_scenes() {
         for size in [SMALL, LARGE] {
             let window = scene.open(Lang::En, ThemeChoice::Light, size);
             let mut parts = vec![window.root()];
             while let Some(part) = parts.pop() {
-                let inside: Vec<_> = part.children().collect();
-                let named = inside.iter().filter_map(|node| {
-                    let own = node.accesskit_node();
-                    let named = (is_interactive(own.role()) && own.role() != Role::ScrollBar)
-                        || own.role() == Role::Heading;
-                    let at = own.bounding_box().filter(|at| at.x1 > at.x0 && at.y1 > at.y0)?;
-                    named.then(|| (own.label().unwrap_or_default(), at))
+                let children: Vec<_> = part.children().collect();
+                let named_rects = children.iter().filter_map(|node| {
+                    let access_node = node.accesskit_node();
+                    let named_rects = (is_interactive(access_node.role())
+                        && access_node.role() != Role::ScrollBar)
+                        || access_node.role() == Role::Heading;
+                    let at = access_node
+                        .bounding_box()
+                        .filter(|at| at.x1 > at.x0 && at.y1 > at.y0)?;
+                    named_rects.then(|| (access_node.label().unwrap_or_default(), at))
                 });
-                let named: Vec<_> = named.collect();
-                for pair in named.windows(2) {
-                    let [(first, one), (second, other)] = pair else {
+                let named_rects: Vec<_> = named_rects.collect();
+                for pair in named_rects.windows(2) {
+                    let [(first, first_rect), (second, second_rect)] = pair else {
                         continue;
                     };
-                    seen += 1;
+                    checked_count += 1;
                     let middle = |at: &egui::accesskit::Rect| f64::midpoint(at.y0, at.y1);
-                    let line = (middle(one) - middle(other)).abs() < 8.0;
-                    let left = other.x1 <= one.x0 + 1.0;
-                    let column = one.x0 < other.x1 && other.x0 < one.x1;
-                    let above = other.y1 <= one.y0 + 1.0;
-                    if (line && left) || (column && above) {
+                    let line = (middle(first_rect) - middle(second_rect)).abs() < 8.0;
+                    let is_left_of = second_rect.x1 <= first_rect.x0 + 1.0;
+                    let column = first_rect.x0 < second_rect.x1 && second_rect.x0 < first_rect.x1;
+                    let above = second_rect.y1 <= first_rect.y0 + 1.0;
+                    if (line && is_left_of) || (column && above) {
                         wrong.push(format!("{}: {first:?} is read before {second:?}", scene.name));
                     }
                 }
-                parts.extend(inside);
+                parts.extend(children);
             }
         }
     }
-    assert!(seen > 2_000, "only {seen} neighbours were found");
+    assert!(
+        checked_count > 2_000,
+        "only {checked_count} neighbours were found"
+    );
     wrong.dedup();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -33,8 +33,8 @@ pub fn focused_deal(app: &App) -> String {
 
 impl GuiTest {
     /// Turns the mouse wheel over a position by that many points; negative values scroll down.
-    pub fn scroll_wheel(&mut self, over: Pos2, by: f32) {
-        self.window.event(egui::Event::PointerMoved(over));
+    pub fn scroll_wheel(&mut self, position: Pos2, by: f32) {
+        self.window.event(egui::Event::PointerMoved(position));
         self.window.event(egui::Event::MouseWheel {
             unit: egui::MouseWheelUnit::Point,
             delta: egui::vec2(0.0, by),
@@ -97,9 +97,12 @@ impl GuiTest {
         nodes
             .map(|node| {
                 // A text label has a value instead of a name.
-                let own = node.accesskit_node();
+                let access_node = node.accesskit_node();
                 (
-                    own.label().or_else(|| own.value()).unwrap_or_default(),
+                    access_node
+                        .label()
+                        .or_else(|| access_node.value())
+                        .unwrap_or_default(),
                     node.rect(),
                 )
             })
@@ -108,17 +111,19 @@ impl GuiTest {
 
     /// Returns the area of the first element with a role and a name prefix.
     #[track_caller]
-    pub fn rect_of(&self, role: Role, begins: &str) -> Rect {
+    pub fn rect_of(&self, role: Role, prefix: &str) -> Rect {
         let all = self.elements_of(role);
-        let found = all.iter().find(|(name, _)| name.starts_with(begins));
+        let found = all.iter().find(|(name, _)| name.starts_with(prefix));
         found
-            .unwrap_or_else(|| panic!("no {role:?} begins with {begins}: {all:?}"))
+            .unwrap_or_else(|| panic!("no {role:?} begins with {prefix}: {all:?}"))
             .1
     }
 
     /// Returns whether an element of a role has a name that contains a text.
-    pub fn has_text(&self, role: Role, part: &str) -> bool {
-        self.elements_of(role).iter().any(|(name, _)| name.contains(part))
+    pub fn has_text(&self, role: Role, fragment: &str) -> bool {
+        self.elements_of(role)
+            .iter()
+            .any(|(name, _)| name.contains(fragment))
     }
 
     /// Clicks a mouse button at a position, with modifiers.

@@ -57,9 +57,9 @@ pub fn open_with_harness<'a>(
             |ui, state: &mut WindowState| {
                 state.logic(ui.ctx());
                 // The harness has a margin that a real window does not have.
-                let whole = ui.ctx().content_rect();
-                let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(whole));
-                ui.set_clip_rect(whole);
+                let content_rect = ui.ctx().content_rect();
+                let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(content_rect));
+                ui.set_clip_rect(content_rect);
                 state.ui(&mut ui);
             },
             {
@@ -95,8 +95,8 @@ pub fn assert_picture(window: &mut TestWindow<'_>, name: &str) {
 
 /// Compares one of several images of a test, so that every difference is reported.
 pub fn compare_picture(window: &mut TestWindow<'_>, name: &str, results: &mut SnapshotResults) {
-    let drawn = window.render().expect("the software device draws");
-    results.add(shot::compare(&drawn, name));
+    let image = window.render().expect("the software device draws");
+    results.add(shot::compare(&image, name));
 }
 
 /// Types a key that produces a character: the key and its text.
@@ -107,9 +107,9 @@ pub fn type_char(window: &mut TestWindow<'_>, character: &str) {
 
 /// Sends text and named keys in one frame, in the given order.
 pub fn send_burst(window: &mut TestWindow<'_>, parts: &[InputPart<'_>]) {
-    for part in parts {
+    for fragment in parts {
         let events = &mut window.input_mut().events;
-        match *part {
+        match *fragment {
             InputPart::Text(text) => events.extend(text.chars().map(|c| egui::Event::Text(c.to_string()))),
             InputPart::Key(key) => events.extend([true, false].map(|pressed| egui::Event::Key {
                 key,

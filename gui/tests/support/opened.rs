@@ -33,24 +33,24 @@ pub struct OpenedWindow {
 
 impl OpenedWindow {
     /// Opens a window in English with endless undo windows, and waits for the first sync.
-    pub fn start(options: config::Options, env: Environment, only: InstanceClaim) -> Self {
-        let mut opened = Self::start_unsynced(options, env, only);
-        opened.until("everything is read", |it| {
-            let coverage = it.app().cx.snapshot().coverage;
+    pub fn start(options: config::Options, env: Environment, claim: InstanceClaim) -> Self {
+        let mut opened = Self::start_unsynced(options, env, claim);
+        opened.until("everything is read", |opened_window| {
+            let coverage = opened_window.app().cx.snapshot().coverage;
             coverage.complete_at.is_some() && !coverage.syncing
         });
         opened
     }
 
     /// Opens such a window without waiting.
-    pub fn start_unsynced(options: config::Options, env: Environment, only: InstanceClaim) -> Self {
+    pub fn start_unsynced(options: config::Options, env: Environment, claim: InstanceClaim) -> Self {
         let (sender, wakes) = channel();
         let sender = Mutex::new(sender);
-        let waker = Arc::new(move || {
+        let wake = Arc::new(move || {
             // The test may have ended.
             let _late = sender.lock().unwrap().send(());
         });
-        let service = ServiceHandle::start(Launch::Service { options, env }, waker, only);
+        let service = ServiceHandle::start(Launch::Service { options, env }, wake, claim);
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
         options.undo_delay = LONG_UNDO_DELAY;
@@ -70,14 +70,14 @@ impl OpenedWindow {
 
     /// Draws until a condition holds.
     #[track_caller]
-    pub fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+    pub fn until(&mut self, purpose: &str, condition: impl Fn(&Self) -> bool) {
         let end = Instant::now() + TIMEOUT;
         loop {
             self.window.run();
-            if is_so(self) {
+            if condition(self) {
                 return;
             }
-            assert!(Instant::now() < end, "{what}: not within {TIMEOUT:?}");
+            assert!(Instant::now() < end, "{purpose}: not within {TIMEOUT:?}");
             // The timeout covers a change published between drawing and waiting.
             let _woken = self.wakes.recv_timeout(Duration::from_millis(200));
         }

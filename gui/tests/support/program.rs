@@ -35,26 +35,30 @@ pub fn read_lines(from: impl Read + Send + 'static) -> Receiver<String> {
     lines
 }
 
-/// Waits for a line that contains `what`; a failure shows the lines before it.
+/// Waits for a line that contains `expected`; a failure shows the lines before it.
 #[track_caller]
-pub fn await_line(lines: &Receiver<String>, what: &str) -> String {
-    let (end, mut seen) = (Instant::now() + TIMEOUT, Vec::new());
+pub fn await_line(lines: &Receiver<String>, expected: &str) -> String {
+    let (end, mut lines_read) = (Instant::now() + TIMEOUT, Vec::new());
     loop {
         match lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
-            Ok(line) if line.contains(what) => return line,
-            Ok(line) => seen.push(line),
-            Err(RecvTimeoutError::Timeout) => panic!("no `{what}` within {TIMEOUT:?}:\n{}", seen.join("\n")),
-            Err(RecvTimeoutError::Disconnected) => panic!("it ended without `{what}`:\n{}", seen.join("\n")),
+            Ok(line) if line.contains(expected) => return line,
+            Ok(line) => lines_read.push(line),
+            Err(RecvTimeoutError::Timeout) => {
+                panic!("no `{expected}` within {TIMEOUT:?}:\n{}", lines_read.join("\n"))
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                panic!("it ended without `{expected}`:\n{}", lines_read.join("\n"))
+            }
         }
     }
 }
 
 /// Waits until a program ends, and returns its last lines.
 #[track_caller]
-pub fn wait_for_exit(program: &mut Child, said: &Receiver<String>) -> (ExitStatus, Vec<String>) {
+pub fn wait_for_exit(program: &mut Child, output: &Receiver<String>) -> (ExitStatus, Vec<String>) {
     let (end, mut last) = (Instant::now() + TIMEOUT, Vec::new());
     loop {
-        match said.recv_timeout(end.saturating_duration_since(Instant::now())) {
+        match output.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(line) => last.push(line),
             Err(RecvTimeoutError::Disconnected) => return (program.wait().unwrap(), last),
             Err(RecvTimeoutError::Timeout) => panic!("the program does not end:\n{}", last.join("\n")),
@@ -73,8 +77,8 @@ pub fn start_server(command: &mut Command, package: &str) -> (OwnedProcess, Stri
     let mut server = OwnedProcess(started.unwrap_or_else(|error| {
         panic!("{command:?}: {error}. Debian has it in {package}; tests/run installs it")
     }));
-    let place = await_line(&read_lines(server.0.stdout.take().unwrap()), "");
-    (server, place.trim().to_owned())
+    let address = await_line(&read_lines(server.0.stdout.take().unwrap()), "");
+    (server, address.trim().to_owned())
 }
 
 /// Starts a private display.
@@ -103,15 +107,15 @@ pub fn start_display_sized(size: &str) -> (OwnedProcess, String) {
 }
 
 /// Returns the program on a display, with its own directories and a clean environment.
-pub fn program_command(display: &str, own: &Path) -> Command {
+pub fn program_command(display: &str, own_dir: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_encours-desktop"));
     program
         .args(["--lang", "en", "--theme", "light", "-v"])
         .env("DISPLAY", display)
         .env("LIBGL_ALWAYS_SOFTWARE", "1")
-        .env("XDG_RUNTIME_DIR", own)
-        .env("TMPDIR", own)
-        .env("HOME", own)
+        .env("XDG_RUNTIME_DIR", own_dir)
+        .env("TMPDIR", own_dir)
+        .env("HOME", own_dir)
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")
         .env_remove("DBUS_SESSION_BUS_ADDRESS")
@@ -127,19 +131,19 @@ pub fn program_command(display: &str, own: &Path) -> Command {
 }
 
 /// Returns the program with twenty demo deals.
-pub fn demo_command(display: &str, own: &Path) -> Command {
-    let mut program = program_command(display, own);
+pub fn demo_command(display: &str, own_dir: &Path) -> Command {
+    let mut program = program_command(display, own_dir);
     program.args(["--demo", "--demo-deals", "20"]);
     program
 }
 
 /// Returns the program without any configuration; it asks for a key.
-pub fn unconfigured_command(display: &str, own: &Path) -> Command {
-    let mut program = program_command(display, own);
+pub fn unconfigured_command(display: &str, own_dir: &Path) -> Command {
+    let mut program = program_command(display, own_dir);
     program
         .arg("--config-dir")
-        .arg(own.join("config"))
+        .arg(own_dir.join("config"))
         .arg("--data-dir")
-        .arg(own.join("data"));
+        .arg(own_dir.join("data"));
     program
 }

@@ -78,30 +78,30 @@ pub struct ScreenReader {
 }
 
 impl ScreenReader {
-    /// Starts both buses in `own`, and announces a screen reader.
-    pub fn start(display: &str, own: &Path) -> Self {
+    /// Starts both buses in `own_dir`, and announces a screen reader.
+    pub fn start(display: &str, own_dir: &Path) -> Self {
         let mut daemon = Command::new("dbus-daemon");
         daemon
             .args(["--session", "--nofork", "--print-address"])
             .env("DISPLAY", display)
             .env_remove("AT_SPI_BUS_ADDRESS");
-        for place in [
+        for dir in [
             "HOME",
             "XDG_RUNTIME_DIR",
             "XDG_CACHE_HOME",
             "XDG_CONFIG_HOME",
             "XDG_DATA_HOME",
         ] {
-            daemon.env(place, own);
+            daemon.env(dir, own_dir);
         }
         let (server, address) = start_server(&mut daemon, "dbus-daemon");
         let session = Builder::address(address.as_str()).unwrap().build().unwrap();
-        let of = |interface| Proxy::new(&session, "org.a11y.Bus", "/org/a11y/bus", interface).unwrap();
-        let bus: String = of("org.a11y.Bus")
+        let proxy = |interface| Proxy::new(&session, "org.a11y.Bus", "/org/a11y/bus", interface).unwrap();
+        let bus: String = proxy("org.a11y.Bus")
             .call("GetAddress", &())
             .expect("an accessibility bus (Debian: at-spi2-core; tests/run installs it)");
         for property in ["IsEnabled", "ScreenReaderEnabled"] {
-            let _set: () = of("org.freedesktop.DBus.Properties")
+            let _set: () = proxy("org.freedesktop.DBus.Properties")
                 .call("Set", &("org.a11y.Status", property, Value::from(true)))
                 .unwrap();
         }
@@ -164,16 +164,20 @@ impl ScreenReader {
 
     /// Reads until a condition holds.
     #[track_caller]
-    pub fn until(&self, what: &str, is_so: impl Fn(&[Node]) -> bool) -> Vec<Node> {
+    pub fn until(&self, purpose: &str, condition: impl Fn(&[Node]) -> bool) -> Vec<Node> {
         let end = Instant::now() + TIMEOUT;
         loop {
             let nodes = self.all_nodes();
-            if is_so(&nodes) {
+            if condition(&nodes) {
                 return nodes;
             }
             if Instant::now() >= end {
-                let told: Vec<String> = nodes.iter().map(|n| format!("{} {:?}", n.role, n.name)).collect();
-                panic!("{what}: not within {TIMEOUT:?}. The tree:\n{}", told.join("\n"));
+                let node_texts: Vec<String> =
+                    nodes.iter().map(|n| format!("{} {:?}", n.role, n.name)).collect();
+                panic!(
+                    "{purpose}: not within {TIMEOUT:?}. The tree:\n{}",
+                    node_texts.join("\n")
+                );
             }
             std::thread::park_timeout(Duration::from_millis(50));
         }
@@ -181,8 +185,8 @@ impl ScreenReader {
 
     /// Waits for an announcement of the window.
     #[track_caller]
-    pub fn wait_for_announcement(&self, part: &str) -> String {
-        super::program::await_line(&self.announcements, part)
+    pub fn wait_for_announcement(&self, fragment: &str) -> String {
+        super::program::await_line(&self.announcements, fragment)
     }
 
     /// Performs the only action of an object.
@@ -208,11 +212,14 @@ impl ScreenReader {
     /// Returns an object's position and set size.
     #[track_caller]
     pub fn position_in_set(&self, node: &Node) -> Option<(String, String)> {
-        let said: std::collections::HashMap<String, String> = self
+        let attributes: std::collections::HashMap<String, String> = self
             .proxy(&node.owner, node.path.as_str(), "org.a11y.atspi.Accessible")
             .call("GetAttributes", &())
             .unwrap_or_else(|error| panic!("{node:?} has no attributes: {error}"));
-        Some((said.get("posinset")?.clone(), said.get("setsize")?.clone()))
+        Some((
+            attributes.get("posinset")?.clone(),
+            attributes.get("setsize")?.clone(),
+        ))
     }
 
     /// Returns an object's area in the window.
@@ -235,7 +242,7 @@ fn announcements_of(bus: &Connection) -> Receiver<String> {
         .unwrap()
         .build();
     let messages = MessageIterator::for_match_rule(rule, bus, Some(256)).unwrap();
-    let (sender, said) = channel();
+    let (sender, announcements) = channel();
     // Ends with the bus.
     std::thread::spawn(move || {
         for message in messages.map_while(Result::ok) {
@@ -251,7 +258,7 @@ fn announcements_of(bus: &Connection) -> Receiver<String> {
             }
         }
     });
-    said
+    announcements
 }
 
 /// Kind, two details, subject, and attributes (`siiva{sv}`).
@@ -265,26 +272,26 @@ type A11yEvent<'a> = (
 
 /// Returns the first object of a role whose name contains a text.
 #[track_caller]
-pub fn find<'a>(nodes: &'a [Node], role: u32, part: &str) -> &'a Node {
+pub fn find<'a>(nodes: &'a [Node], role: u32, fragment: &str) -> &'a Node {
     let mut of_role = nodes.iter().filter(|node| node.role == role);
     of_role
-        .find(|node| node.name.contains(part))
-        .unwrap_or_else(|| panic!("nothing of role {role} is called {part}: {nodes:#?}"))
+        .find(|node| node.name.contains(fragment))
+        .unwrap_or_else(|| panic!("nothing of role {role} is called {fragment}: {nodes:#?}"))
 }
 
 /// Returns whether there is an object of a role whose name contains a text.
-pub fn has(nodes: &[Node], role: u32, part: &str) -> bool {
+pub fn has(nodes: &[Node], role: u32, fragment: &str) -> bool {
     nodes
         .iter()
-        .any(|node| node.role == role && node.name.contains(part))
+        .any(|node| node.role == role && node.name.contains(fragment))
 }
 
 /// Returns the objects inside an object.
-pub fn nodes_inside<'a>(nodes: &'a [Node], of: &Node) -> &'a [Node] {
-    let from = nodes.iter().position(|node| node.path == of.path).unwrap() + 1;
+pub fn nodes_inside<'a>(nodes: &'a [Node], parent: &Node) -> &'a [Node] {
+    let from = nodes.iter().position(|node| node.path == parent.path).unwrap() + 1;
     let inner = nodes[from..]
         .iter()
-        .take_while(|node| node.depth > of.depth)
+        .take_while(|node| node.depth > parent.depth)
         .count();
     &nodes[from..from + inner]
 }

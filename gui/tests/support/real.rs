@@ -85,16 +85,16 @@ fn window_on(options: Options, engine: &Arc<Engine>) -> TestWindow<'static> {
 }
 
 impl GuiTest {
-    /// Opens a window with two dozen deals after the first sync; writes have the undo window `hold`.
-    pub fn start(lang: Lang, hold: Duration) -> Self {
-        Self::start_with(lang, hold, 24)
+    /// Opens a window with two dozen deals after the first sync; writes have the undo window `undo_delay`.
+    pub fn start(lang: Lang, undo_delay: Duration) -> Self {
+        Self::start_with(lang, undo_delay, 24)
     }
 
     /// Opens such a window with that many deals.
-    pub fn start_with(lang: Lang, hold: Duration, deals: u32) -> Self {
+    pub fn start_with(lang: Lang, undo_delay: Duration, deals: u32) -> Self {
         Self::start_on(
             lang,
-            hold,
+            undo_delay,
             Config {
                 deals,
                 ..Config::default()
@@ -103,7 +103,7 @@ impl GuiTest {
     }
 
     /// Opens such a window on another service, with the same seed.
-    pub fn start_on(lang: Lang, hold: Duration, config: Config) -> Self {
+    pub fn start_on(lang: Lang, undo_delay: Duration, config: Config) -> Self {
         let sandbox = Sandbox::start(Config { seed: 7, ..config }).unwrap();
         let dir = TempDir::new().unwrap();
         let mut settings = settings(&sandbox, &dir);
@@ -116,8 +116,8 @@ impl GuiTest {
         assert!(engine.wait_until(TIMEOUT, read).is_ok(), "the first reading ends");
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut options = Options::new(lang, keymap, TimeZone::UTC);
-        options.undo_delay = hold;
-        options.delete_undo_delay = hold;
+        options.undo_delay = undo_delay;
+        options.delete_undo_delay = undo_delay;
         options.split_view = true;
         options.export_formats = ExportFormat::ALL.to_vec();
         options.export_dir = format!("{}/", dir.path().display());
@@ -133,7 +133,7 @@ impl GuiTest {
     /// Waits until the engine has stored everything, so that a new window finds it.
     fn wait_until_stored(&self) {
         let mark = "journey-settled";
-        let last = |s: &Snapshot| s.settings.as_ref().and_then(|kept| kept.get(mark)).cloned();
+        let last = |s: &Snapshot| s.settings.as_ref().and_then(|stored| stored.get(mark)).cloned();
         let next = format!("{:?}+", last(&self.engine.snapshot()));
         self.engine.submit(vec![Effect::SaveSetting {
             name: mark.to_owned(),
@@ -199,23 +199,23 @@ impl GuiTest {
 
     /// Draws until a condition holds.
     #[track_caller]
-    pub fn until(&mut self, what: &str, is_so: impl Fn(&App) -> bool) {
+    pub fn until(&mut self, purpose: &str, condition: impl Fn(&App) -> bool) {
         let end = Instant::now() + TIMEOUT;
         loop {
-            let seen = self.engine.snapshot().revision;
+            let revision = self.engine.snapshot().revision;
             self.window.run();
-            if is_so(self.app()) {
+            if condition(self.app()) {
                 return;
             }
             assert!(
                 Instant::now() < end,
-                "{what}: not within {TIMEOUT:?}; {:?}",
+                "{purpose}: not within {TIMEOUT:?}; {:?}",
                 self.app().cx.snapshot().connection
             );
             // Wait for a new snapshot; the timeout covers one published while the window was drawn.
             let _seen = self
                 .engine
-                .wait_until(Duration::from_secs(1), |s| s.revision > seen);
+                .wait_until(Duration::from_secs(1), |s| s.revision > revision);
         }
     }
 }

@@ -51,10 +51,10 @@ impl WakeTest {
         settings.slow_after = LONG_UNDO_DELAY;
         let wake_count = Arc::new(AtomicUsize::new(0));
         let counted = wake_count.clone();
-        let waker = Arc::new(move || {
+        let wake = Arc::new(move || {
             counted.fetch_add(1, Ordering::SeqCst);
         });
-        let engine = Arc::new(Engine::start(settings, waker).unwrap());
+        let engine = Arc::new(Engine::start(settings, wake).unwrap());
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let options = Options::new(Lang::En, keymap, TimeZone::UTC);
         let read = |s: &Snapshot| s.coverage.complete_at.is_some();
@@ -101,10 +101,10 @@ impl WakeTest {
     /// Waits for another full sync.
     #[track_caller]
     pub fn wait_for_sync(&self) {
-        let before = self.engine.snapshot().coverage.complete_at;
+        let last_sync = self.engine.snapshot().coverage.complete_at;
         let read = self
             .engine
-            .wait_until(TIMEOUT, |s| s.coverage.complete_at > before);
+            .wait_until(TIMEOUT, |s| s.coverage.complete_at > last_sync);
         assert!(read.is_ok(), "nothing is read again");
     }
 
@@ -113,12 +113,12 @@ impl WakeTest {
     pub fn finish_action(&mut self) {
         let end = Instant::now() + TIMEOUT;
         loop {
-            let before = self.wake_count();
+            let wakes_before = self.wake_count();
             self.window.run();
             for _ in 0..2 {
                 self.wait_for_sync();
             }
-            if self.wake_count() == before {
+            if self.wake_count() == wakes_before {
                 return;
             }
             assert!(Instant::now() < end, "it does not come to rest");
@@ -134,9 +134,9 @@ impl WakeTest {
 
     /// Waits until the window is woken again.
     #[track_caller]
-    pub fn wait_for_wake(&self, before: usize) {
+    pub fn wait_for_wake(&self, wakes_before: usize) {
         let end = Instant::now() + TIMEOUT;
-        while self.wake_count() == before {
+        while self.wake_count() == wakes_before {
             assert!(Instant::now() < end, "nothing wakes the window");
             self.wait_for_sync();
         }

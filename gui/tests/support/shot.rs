@@ -41,13 +41,13 @@ struct StoredImage {
 pub fn compare(picture: &RgbaImage, name: &str) -> SnapshotResult {
     let path = Path::new(STORED_DIR).join(format!("{name}.png"));
     let (new, diff) = (path.with_extension("new.png"), path.with_extension("diff.png"));
-    for left in [&new, &diff] {
-        if left.exists() {
-            fs::remove_file(left).unwrap();
+    for stale_path in [&new, &diff] {
+        if stale_path.exists() {
+            fs::remove_file(stale_path).unwrap();
         }
     }
     let result = match read_image(&path) {
-        Ok(kept) => assert_similar(picture, &kept, name, &diff),
+        Ok(stored) => assert_similar(picture, &stored, name, &diff),
         Err(error) => Err(SnapshotError::OpenSnapshot {
             path: path.clone(),
             err: ImageError::IoError(error),
@@ -66,32 +66,32 @@ pub fn compare(picture: &RgbaImage, name: &str) -> SnapshotResult {
 }
 
 /// Returns an error if more than a few pixels differ, and draws where.
-fn assert_similar(picture: &RgbaImage, kept: &StoredImage, name: &str, diff: &Path) -> SnapshotResult {
-    if picture.dimensions() != kept.size {
+fn assert_similar(picture: &RgbaImage, stored: &StoredImage, name: &str, diff: &Path) -> SnapshotResult {
+    if picture.dimensions() != stored.size {
         return Err(SnapshotError::SizeMismatch {
             name: name.to_owned(),
-            expected: kept.size,
+            expected: stored.size,
             actual: picture.dimensions(),
         });
     }
-    let others = different_pixels(picture, kept);
+    let others = different_pixels(picture, stored);
     if others.len() <= MAX_DIFFERENT_PIXELS {
         return Ok(());
     }
     // Equal pixels are faded, different ones are highlighted.
-    let mut shown = picture.clone();
-    shown
+    let mut diff_image = picture.clone();
+    diff_image
         .pixels_mut()
         .for_each(|pixel| pixel.0 = pixel.0.map(|channel| 192 + channel / 4));
-    let wide = picture.width() as usize;
+    let width = picture.width() as usize;
     for at in &others {
         let (x, y) = (
-            u32::try_from(at % wide).unwrap(),
-            u32::try_from(at / wide).unwrap(),
+            u32::try_from(at % width).unwrap(),
+            u32::try_from(at / width).unwrap(),
         );
-        shown.get_pixel_mut(x, y).0 = [220, 0, 60, u8::MAX];
+        diff_image.get_pixel_mut(x, y).0 = [220, 0, 60, u8::MAX];
     }
-    write_image(&reduce_palette(&shown), diff);
+    write_image(&reduce_palette(&diff_image), diff);
     Err(SnapshotError::Diff {
         name: name.to_owned(),
         diff: i32::try_from(others.len()).unwrap(),
@@ -101,27 +101,27 @@ fn assert_similar(picture: &RgbaImage, kept: &StoredImage, name: &str, diff: &Pa
 }
 
 /// Returns the indices of different pixels.
-fn different_pixels(picture: &RgbaImage, kept: &StoredImage) -> Vec<usize> {
-    let wide = kept.size.0 as usize;
-    let mut nearest = NearestColors::new(&kept.palette);
+fn different_pixels(picture: &RgbaImage, stored: &StoredImage) -> Vec<usize> {
+    let width = stored.size.0 as usize;
+    let mut nearest = NearestColors::new(&stored.palette);
     let mut others = Vec::new();
     let rows = picture
         .as_raw()
-        .chunks_exact(4 * wide)
-        .zip(kept.indices.chunks_exact(wide));
-    let (mut before, mut clean) = (None, false);
+        .chunks_exact(4 * width)
+        .zip(stored.indices.chunks_exact(width));
+    let (mut last_index, mut clean) = (None, false);
     for (y, row) in rows.enumerate() {
         // Many rows equal the previous one.
-        if clean && before == Some(row) {
+        if clean && last_index == Some(row) {
             continue;
         }
         let known = others.len();
-        for (x, (pixel, place)) in row.0.chunks_exact(4).zip(row.1).enumerate() {
-            if nearest.index_of(pixel) != *place {
-                others.push(y * wide + x);
+        for (x, (pixel, palette_index)) in row.0.chunks_exact(4).zip(row.1).enumerate() {
+            if nearest.index_of(pixel) != *palette_index {
+                others.push(y * width + x);
             }
         }
-        (before, clean) = (Some(row), known == others.len());
+        (last_index, clean) = (Some(row), known == others.len());
     }
     others
 }
@@ -147,8 +147,8 @@ fn pixel_color(pixel: &[u8]) -> PixelColor {
     [pixel[0], pixel[1], pixel[2]]
 }
 
-fn color_distance(one: PixelColor, other: PixelColor) -> u64 {
-    let [r, g, b] = [0, 1, 2].map(|channel| u64::from(one[channel].abs_diff(other[channel])));
+fn color_distance(first: PixelColor, second: PixelColor) -> u64 {
+    let [r, g, b] = [0, 1, 2].map(|channel| u64::from(first[channel].abs_diff(second[channel])));
     r * r + g * g + b * b
 }
 
@@ -170,14 +170,14 @@ fn reduce_palette(picture: &RgbaImage) -> StoredImage {
         }
     }
     let mut nearest = NearestColors::new(&palette);
-    let places = picture
+    let indices = picture
         .as_raw()
         .chunks_exact(4)
         .map(|pixel| nearest.index_of(pixel))
         .collect();
     StoredImage {
         size: picture.dimensions(),
-        indices: places,
+        indices,
         palette,
     }
 }
@@ -199,38 +199,39 @@ impl<'a> NearestColors<'a> {
     }
 
     fn index_of(&mut self, pixel: &[u8]) -> u8 {
-        if let Some((last, place)) = self.last
+        if let Some((last, palette_index)) = self.last
             && pixel[..3] == last
         {
-            return place;
+            return palette_index;
         }
         let (colour, palette) = (pixel_color(pixel), self.palette);
-        let place = *self.cache.entry(colour).or_insert_with(|| {
-            let nearest = (0..palette.len()).min_by_key(|place| color_distance(palette[*place], colour));
+        let palette_index = *self.cache.entry(colour).or_insert_with(|| {
+            let nearest = (0..palette.len())
+                .min_by_key(|palette_index| color_distance(palette[*palette_index], colour));
             u8::try_from(nearest.unwrap()).unwrap()
         });
-        self.last = Some((colour, place));
-        place
+        self.last = Some((colour, palette_index));
+        palette_index
     }
 }
 
 /// Writes an image without a PNG filter, which is smallest for flat areas and letters.
-fn write_image(kept: &StoredImage, path: &Path) {
+fn write_image(stored: &StoredImage, path: &Path) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let file = BufWriter::new(File::create(path).unwrap());
-    let mut encoder = png::Encoder::new(file, kept.size.0, kept.size.1);
+    let mut encoder = png::Encoder::new(file, stored.size.0, stored.size.1);
     encoder.set_color(png::ColorType::Indexed);
-    encoder.set_palette(kept.palette.concat());
+    encoder.set_palette(stored.palette.concat());
     encoder.set_compression(png::Compression::High);
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header().unwrap();
-    writer.write_image_data(&kept.indices).unwrap();
+    writer.write_image_data(&stored.indices).unwrap();
     writer.finish().unwrap();
 }
 
 /// Reads a stored image.
 fn read_image(path: &Path) -> Result<StoredImage, Error> {
-    let strange = |why: &str| Error::new(ErrorKind::InvalidData, why.to_owned());
+    let strange = |reason: &str| Error::new(ErrorKind::InvalidData, reason.to_owned());
     let mut decoder = png::Decoder::new(BufReader::new(File::open(path)?));
     decoder.set_transformations(png::Transformations::IDENTITY);
     let mut reader = decoder.read_info()?;
@@ -241,15 +242,15 @@ fn read_image(path: &Path) -> Result<StoredImage, Error> {
         .ok_or_else(|| strange("it has no palette"))?;
     let palette = palette.chunks_exact(3).map(pixel_color).collect();
     let size = info.size();
-    let room = reader
+    let buffer_size = reader
         .output_buffer_size()
         .ok_or_else(|| strange("it is too large"))?;
-    let mut places = vec![0; room];
-    reader.next_frame(&mut places)?;
+    let mut indices = vec![0; buffer_size];
+    reader.next_frame(&mut indices)?;
     Ok(StoredImage {
         size,
         palette,
-        indices: places,
+        indices,
     })
 }
 

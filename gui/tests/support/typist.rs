@@ -56,14 +56,14 @@ pub fn clipboard_text(display: &str) -> Option<String> {
 ///
 /// A window may need some time before it accepts the first key.
 #[track_caller]
-pub fn press_until(display: &str, keys: &[&str], wanted: impl Fn(&str) -> bool) -> String {
+pub fn press_until(display: &str, keys: &[&str], is_expected: impl Fn(&str) -> bool) -> String {
     let end = Instant::now() + TIMEOUT;
     loop {
         press_keys(display, keys);
-        let held = clipboard_text(display);
-        match held {
-            Some(text) if wanted(&text) => return text,
-            held => assert!(Instant::now() < end, "the clipboard holds {held:?}"),
+        let copied = clipboard_text(display);
+        match copied {
+            Some(text) if is_expected(&text) => return text,
+            copied => assert!(Instant::now() < end, "the clipboard holds {copied:?}"),
         }
     }
 }

@@ -14,9 +14,9 @@ pub(crate) struct Calendar {
 impl Calendar {
     pub(crate) fn new(now: Timestamp) -> Self {
         let days = (0..200)
-            .map(|back| {
+            .map(|days_ago| {
                 let at = now
-                    .saturating_sub(SignedDuration::from_hours(24 * back))
+                    .saturating_sub(SignedDuration::from_hours(24 * days_ago))
                     .unwrap_or(now);
                 at.to_zoned(TimeZone::UTC).date().to_string()
             })

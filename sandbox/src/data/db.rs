@@ -34,12 +34,12 @@ impl StateDb {
             None => Connection::open_in_memory()?,
             Some(path) => open_file(path)?,
         };
-        if let Some(found) = config
+        if let Some(state) = config
             .data
             .as_deref()
             .and_then(|path| check_file(&db, path, config.profile).transpose())
         {
-            found?;
+            state?;
         } else {
             generate_state(&mut db, config, now)?;
         }
@@ -89,14 +89,14 @@ fn open_file(path: &Path) -> Result<Connection, Error> {
 ///
 /// Returns `Some` if it contains a state of this version and profile, `None` if it is empty, an error otherwise.
 fn check_file(db: &Connection, path: &Path, profile: ServiceProfile) -> Result<Option<()>, Error> {
-    let foreign = |found: String| Error::NotStateFile {
+    let not_state_file = |description: String| Error::NotStateFile {
         path: path.to_owned(),
-        found,
+        found: description,
     };
     let pragma = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let id = match pragma("application_id") {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) => {
-            return Err(foreign(error.to_string()));
+            return Err(not_state_file(error.to_string()));
         }
         id => id?,
     };
@@ -105,22 +105,22 @@ fn check_file(db: &Connection, path: &Path, profile: ServiceProfile) -> Result<O
         return Ok(None);
     }
     if id != schema::APPLICATION_ID {
-        return Err(foreign("a database of another program".to_owned()));
+        return Err(not_state_file("a database of another program".to_owned()));
     }
     let version = pragma("user_version")?;
     if version != schema::VERSION {
-        return Err(foreign(format!(
+        return Err(not_state_file(format!(
             "version {version} of the tables, not {}",
             schema::VERSION
         )));
     }
-    let found: String = db.query_row("SELECT value FROM meta WHERE key = 'profile'", [], |row| {
+    let description: String = db.query_row("SELECT value FROM meta WHERE key = 'profile'", [], |row| {
         row.get(0)
     })?;
-    if found != profile.as_str() {
+    if description != profile.as_str() {
         return Err(Error::OtherProfile {
             path: path.to_owned(),
-            found,
+            found: description,
         });
     }
     Ok(Some(()))

@@ -34,10 +34,10 @@ const CLASSES: [u64; 10] = [19, 12, 24, 9, 11, 8, 5, 4, 6, 2];
 
 /// Computes the number of deals per status: exact shares, the remainder to the largest fractions.
 pub(crate) fn quotas(deals: u32) -> [u64; 9] {
-    let (deals, whole) = (u64::from(deals), SHARES.iter().sum::<u64>());
-    let mut quotas = SHARES.map(|share| share * deals / whole);
+    let (deals, total) = (u64::from(deals), SHARES.iter().sum::<u64>());
+    let mut quotas = SHARES.map(|share| share * deals / total);
     let mut order: Vec<usize> = (0..SHARES.len()).collect();
-    order.sort_by_key(|&i| std::cmp::Reverse(SHARES[i] * deals % whole));
+    order.sort_by_key(|&i| std::cmp::Reverse(SHARES[i] * deals % total));
     let missing = deals - quotas.iter().sum::<u64>();
     for &i in order.iter().take(missing as usize) {
         quotas[i] += 1;
@@ -56,35 +56,35 @@ pub(crate) fn generate(
 ) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "deals");
     let mut ids = Random::new(seed, "deal ids");
-    let mut figures = Random::new(seed, "deal figures");
+    let mut metrics_rng = Random::new(seed, "deal figures");
     let mut comments = Random::new(seed, "deal notes");
     let mut deal = db.prepare("INSERT INTO deal (seq, id, status, body) VALUES (?1, ?2, ?3, ?4)")?;
     let mut note = db.prepare("INSERT INTO note (id, deal, body) VALUES (?1, ?2, ?3)")?;
-    let (quotas, mut given) = (quotas(deals), [0_u64; 9]);
-    let mut showcase: Vec<_> = DEAL_STATUS
+    let (quotas, mut counts) = (quotas(deals), [0_u64; 9]);
+    let mut featured_by_status: Vec<_> = DEAL_STATUS
         .iter()
-        .map(|word| {
+        .map(|entry| {
             FEATURED_DEALS
                 .iter()
-                .filter(|deal| deal.status == word.code)
+                .filter(|deal| deal.status == entry.code)
                 .collect::<Vec<_>>()
                 .into_iter()
         })
         .collect();
     let mut body = String::with_capacity(1024);
     for number in 0..u64::from(deals) {
-        let status = most_behind(&quotas, &given, number, u64::from(deals));
-        given[status] += 1;
-        let made = showcase[status].next();
+        let status = most_behind(&quotas, &counts, number, u64::from(deals));
+        counts[status] += 1;
+        let featured = featured_by_status[status].next();
         let id = ids.uuid();
         body.clear();
         write_body(
             &mut body,
             &mut random,
-            &mut figures,
+            &mut metrics_rng,
             id,
             status,
-            made,
+            featured,
             profile,
             omit,
             calendar,
@@ -95,7 +95,7 @@ pub(crate) fn generate(
             DEAL_STATUS[status].code,
             body
         ])?;
-        for content in notes::generate(&mut comments, made.map(|made| made.name)) {
+        for content in notes::generate(&mut comments, featured.map(|featured| featured.name)) {
             let note_id = ids.uuid();
             let text = format!("{{\"id\":\"{note_id}\",\"content\":{}}}", quote(&content));
             note.execute(params![note_id.as_bytes(), number.cast_signed() + 1, text])?;
@@ -105,11 +105,11 @@ pub(crate) fn generate(
 }
 
 /// Returns the status furthest behind its share, which mixes statuses throughout the list.
-fn most_behind(quotas: &[u64; 9], given: &[u64; 9], number: u64, deals: u64) -> usize {
+fn most_behind(quotas: &[u64; 9], counts: &[u64; 9], number: u64, deals: u64) -> usize {
     let mut best = (0, i128::MIN);
-    for (index, (quota, given)) in quotas.iter().zip(given).enumerate() {
-        let lag = i128::from(*quota) * i128::from(number + 1) - i128::from(*given) * i128::from(deals);
-        if given < quota && lag > best.1 {
+    for (index, (quota, counts)) in quotas.iter().zip(counts).enumerate() {
+        let lag = i128::from(*quota) * i128::from(number + 1) - i128::from(*counts) * i128::from(deals);
+        if counts < quota && lag > best.1 {
             best = (index, lag);
         }
     }
@@ -123,26 +123,26 @@ fn most_behind(quotas: &[u64; 9], given: &[u64; 9], number: u64, deals: u64) -> 
 fn write_body(
     out: &mut String,
     random: &mut Random,
-    figures: &mut Random,
+    metrics_rng: &mut Random,
     id: uuid::Uuid,
     status: usize,
-    made: Option<&FeaturedDeal>,
+    featured: Option<&FeaturedDeal>,
     profile: ServiceProfile,
     omit: bool,
     calendar: &Calendar,
 ) {
     let drawn_class = CLASSE_ACTIF[weighted(random, &CLASSES)].code;
-    let classe = made.map_or(drawn_class, |made| made.classe);
+    let classe = featured.map_or(drawn_class, |featured| featured.classe);
     let drawn_name = names::deal_name(random, classe);
-    let name = made.map_or(&*drawn_name, |made| made.name);
+    let name = featured.map_or(&*drawn_name, |featured| featured.name);
     let drawn_owner = owner(random);
     // In the strict service every documented field is a string, so each deal has an owner there.
-    let responsable = made
-        .map_or(drawn_owner, |made| made.responsable)
+    let responsable = featured
+        .map_or(drawn_owner, |featured| featured.responsable)
         .or((profile == ServiceProfile::Strict).then_some(OWNERS[0].0));
     let days = stage_days(random, status);
-    let since = made.map_or(days, |made| made.days);
-    let unclassed = made.is_none() && random.percent(2) && profile == ServiceProfile::Hostile;
+    let since = featured.map_or(days, |featured| featured.days);
+    let unclassed = featured.is_none() && random.percent(2) && profile == ServiceProfile::Hostile;
     // Writing to a `String` cannot fail.
     let _ = write!(
         out,
@@ -164,11 +164,11 @@ fn write_body(
         let opened = since + random.between(0, 60);
         let _ = write!(out, ",\"status_since\":\"{}\"", calendar.date(since));
         let _ = write!(out, ",\"created_at\":\"{}\"", calendar.date_time(opened, random));
-        let fixed = made.and_then(|made| made.ltv.map(|ltv| (ltv, made.crd)));
-        let drawn = figures.percent(SNAPSHOT_PERCENT[status]);
-        if made.map_or(drawn, |_| fixed.is_some()) {
+        let fixed = featured.and_then(|featured| featured.ltv.map(|ltv| (ltv, featured.crd)));
+        let drawn = metrics_rng.percent(SNAPSHOT_PERCENT[status]);
+        if featured.map_or(drawn, |_| fixed.is_some()) {
             out.push_str(",\"kpi_snapshot\":");
-            GeneratedKpi::draw(figures, classe, fixed, profile == ServiceProfile::Hostile).write(out);
+            GeneratedKpi::draw(metrics_rng, classe, fixed, profile == ServiceProfile::Hostile).write(out);
         }
     }
     out.push('}');
@@ -191,7 +191,7 @@ fn owner(random: &mut Random) -> Option<&'static str> {
     for (owner, share) in OWNERS {
         match at.checked_sub(share) {
             None => return Some(owner),
-            Some(rest) => at = rest,
+            Some(remaining) => at = remaining,
         }
     }
     None
@@ -202,7 +202,7 @@ fn weighted(random: &mut Random, weights: &[u64]) -> usize {
     for (index, weight) in weights.iter().enumerate() {
         match at.checked_sub(*weight) {
             None => return index,
-            Some(rest) => at = rest,
+            Some(remaining) => at = remaining,
         }
     }
     0
@@ -224,14 +224,14 @@ mod tests {
     #[test]
     fn statuses_are_mixed_and_quotas_are_met() {
         let quotas = quotas(240);
-        let mut given = [0; 9];
+        let mut counts = [0; 9];
         for number in 0..240 {
-            given[most_behind(&quotas, &given, number, 240)] += 1;
+            counts[most_behind(&quotas, &counts, number, 240)] += 1;
             if number == 23 {
-                assert!(given.iter().all(|n| *n >= 1), "{given:?}");
+                assert!(counts.iter().all(|n| *n >= 1), "{counts:?}");
             }
         }
-        assert_eq!(given, quotas);
+        assert_eq!(counts, quotas);
     }
 
     #[test]

@@ -47,8 +47,13 @@ struct Income {
 
 impl GeneratedKpi {
     /// Draws a snapshot. `fixed` sets the LTV in ten-thousandths and the capital in hundreds of thousands of euros.
-    /// `odd` allows values outside the contract's ranges.
-    pub(crate) fn draw(random: &mut Random, classe: &str, fixed: Option<(i64, i64)>, odd: bool) -> Self {
+    /// `allow_out_of_range` allows values outside the contract's ranges.
+    pub(crate) fn draw(
+        random: &mut Random,
+        classe: &str,
+        fixed: Option<(i64, i64)>,
+        allow_out_of_range: bool,
+    ) -> Self {
         let ltv = match fixed {
             Some((ltv, _)) => ltv,
             None => ((6200.0 + 1000.0 * random.normal()) as i64).clamp(3000, 10_500),
@@ -68,14 +73,14 @@ impl GeneratedKpi {
         let cost = ratio(value, 100, random.between(86, 112));
         let no_income = if classe == "foncier" { 90 } else { 12 };
         let income = (!random.percent(no_income)).then(|| Income::draw(random, crd, value));
-        let stretch = (ltv - 7000).max(0);
-        let loss = if random.percent(60) && stretch == 0 {
+        let excess_ltv = (ltv - 7000).max(0);
+        let loss = if random.percent(60) && excess_ltv == 0 {
             0
         } else {
-            random.between(0, 300) + stretch / 3
+            random.between(0, 300) + excess_ltv / 3
         };
-        let thin = income.map_or(40, |income| (140 - income.dscr).clamp(-60, 90));
-        let score = (25 + (ltv - 5000) / 100 + thin / 2 + random.between(-6, 6)).clamp(1, 99);
+        let thin_coverage = income.map_or(40, |income| (140 - income.dscr).clamp(-60, 90));
+        let score = (25 + (ltv - 5000) / 100 + thin_coverage / 2 + random.between(-6, 6)).clamp(1, 99);
         Self {
             ltv,
             ltc: ratio(crd, cost, 10_000).min(19_900),
@@ -96,13 +101,13 @@ impl GeneratedKpi {
                 _ => PlantedFault::Nothing,
             },
         }
-        .plant(random, odd)
+        .plant(random, allow_out_of_range)
     }
 
-    fn plant(self, random: &mut Random, odd: bool) -> Self {
-        // Draw in every case, so that later deals do not depend on `odd`.
+    fn plant(self, random: &mut Random, allow_out_of_range: bool) -> Self {
+        // Draw in every case, so that later deals do not depend on `allow_out_of_range`.
         let planted = self.clone().with_planted(random);
-        if odd || matches!(self.planted, PlantedFault::Nothing | PlantedFault::Inconsistent) {
+        if allow_out_of_range || matches!(self.planted, PlantedFault::Nothing | PlantedFault::Inconsistent) {
             return planted;
         }
         Self {
@@ -164,14 +169,14 @@ impl GeneratedKpi {
         out.push('}');
     }
 
-    fn number(&self, out: &mut String, key: &str, scaled: i64, places: u32) {
-        let unit = 10_u64.pow(places);
+    fn number(&self, out: &mut String, key: &str, scaled: i64, decimals: u32) {
+        let unit = 10_u64.pow(decimals);
         let sign = if scaled < 0 { "-" } else { "" };
-        let (whole, part) = (scaled.unsigned_abs() / unit, scaled.unsigned_abs() % unit);
+        let (integer, fraction) = (scaled.unsigned_abs() / unit, scaled.unsigned_abs() % unit);
         let quote = if self.decimals_as_strings { "\"" } else { "" };
-        let width = places as usize;
+        let width = decimals as usize;
         // Writing to a `String` cannot fail.
-        let _ = write!(out, "\"{key}\":{quote}{sign}{whole}.{part:0width$}{quote},");
+        let _ = write!(out, "\"{key}\":{quote}{sign}{integer}.{fraction:0width$}{quote},");
     }
 }
 
@@ -191,10 +196,13 @@ impl Income {
 }
 
 /// Returns `amount × times ÷ by`, rounded half away from zero.
-fn ratio(amount: i64, by: i64, times: i64) -> i64 {
-    let (product, by) = (i128::from(amount) * i128::from(times), i128::from(by.max(1)));
-    let half = if product < 0 { -by / 2 } else { by / 2 };
-    i64::try_from((product + half) / by).unwrap_or(i64::MAX)
+fn ratio(amount: i64, divisor: i64, multiplier: i64) -> i64 {
+    let (product, divisor) = (
+        i128::from(amount) * i128::from(multiplier),
+        i128::from(divisor.max(1)),
+    );
+    let half = if product < 0 { -divisor / 2 } else { divisor / 2 };
+    i64::try_from((product + half) / divisor).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -57,13 +57,13 @@ pub(crate) fn generate(db: &Connection, seed: u64, calendar: &Calendar) -> rusql
 
 fn add_record(
     records: &mut RecordInserter<'_>,
-    family: &str,
+    kind: &str,
     id: &str,
     code: &str,
     body: &str,
 ) -> rusqlite::Result<()> {
     records.add(&NewRecord {
-        kind: family,
+        kind,
         id,
         code,
         ..NewRecord::with_body(body)
@@ -87,13 +87,13 @@ fn refunds(
             ))
         })?
         .collect::<Result<Vec<_>, _>>()?;
-    for (operation, nominal, whole) in operations {
-        if !whole && !random.percent(30) {
+    for (operation, nominal, is_repaid) in operations {
+        if !is_repaid && !random.percent(30) {
             continue;
         }
         let id = random.uuid().to_string();
         let operation = uuid::Uuid::from_bytes(operation).to_string();
-        let amount = if whole {
+        let amount = if is_repaid {
             nominal
         } else {
             nominal / 100 * random.between(5, 40)

@@ -146,13 +146,13 @@ mod tests {
 
     #[test]
     fn every_class_has_its_kinds() {
-        for word in CLASSE_ACTIF {
+        for entry in CLASSE_ACTIF {
             assert!(
                 KINDS
                     .iter()
-                    .any(|(code, kinds)| *code == word.code && !kinds.is_empty()),
+                    .any(|(code, kinds)| *code == entry.code && !kinds.is_empty()),
                 "{}",
-                word.code
+                entry.code
             );
         }
     }

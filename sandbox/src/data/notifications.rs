@@ -62,7 +62,7 @@ pub(crate) fn generate(
     calendar: &Calendar,
 ) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "notifications");
-    let mut made = Vec::with_capacity(NOTIFICATION_COUNT);
+    let mut notifications = Vec::with_capacity(NOTIFICATION_COUNT);
     let mut minutes = 3;
     for (index, number) in (0..NOTIFICATION_COUNT).zip(3_i64..) {
         let first = NEWEST.get(index);
@@ -80,11 +80,11 @@ pub(crate) fn generate(
             profile,
             &calendar.ago(minutes * 60 + random.between(0, 59)),
         );
-        made.push((id, title, read, body));
+        notifications.push((id, title, read, body));
     }
     let mut records = RecordInserter::new(db)?;
     // The list is served in reverse order of insertion, so that later arrivals come first.
-    for (id, title, read, body) in made.iter().rev() {
+    for (id, title, read, body) in notifications.iter().rev() {
         let code = if *read { "read" } else { "unread" };
         records.add(&NewRecord {
             kind: "notifications",
@@ -97,10 +97,10 @@ pub(crate) fn generate(
     Ok(())
 }
 
-/// Marks every other generated notification unread until the total is `UNREAD`.
+/// Marks every other generated notification unread until the total is `UNREAD_COUNT`.
 fn is_unread(index: usize) -> bool {
-    let behind = index - NEWEST.len();
-    behind.is_multiple_of(2) && behind / 2 < UNREAD_COUNT - NEWEST.len()
+    let position = index - NEWEST.len();
+    position.is_multiple_of(2) && position / 2 < UNREAD_COUNT - NEWEST.len()
 }
 
 /// Formats a notification as the service sends it.

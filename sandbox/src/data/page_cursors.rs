@@ -18,17 +18,17 @@ impl PageCursors {
     pub(crate) fn nearest_before(&self, status: Option<&str>, offset: u64) -> (u64, i64) {
         self.0
             .get(&status.map(str::to_owned))
-            .and_then(|marks| marks.range(..=offset).next_back())
+            .and_then(|cursors| cursors.range(..=offset).next_back())
             .map_or((0, 0), |(offset, row)| (*offset, *row))
     }
 
     /// Records that after `offset` deals of the filter, the next one follows this row.
     pub(crate) fn insert(&mut self, status: Option<&str>, offset: u64, row: i64) {
-        let marks = self.0.entry(status.map(str::to_owned)).or_default();
-        if marks.len() == MAX_CURSORS {
-            marks.clear();
+        let cursors = self.0.entry(status.map(str::to_owned)).or_default();
+        if cursors.len() == MAX_CURSORS {
+            cursors.clear();
         }
-        marks.insert(offset, row);
+        cursors.insert(offset, row);
     }
 
     /// Clears the bookmarks because the list has changed other than at its end.
@@ -43,16 +43,16 @@ mod tests {
 
     #[test]
     fn the_nearest_bookmark_before_is_used() {
-        let mut marks = PageCursors::default();
-        marks.insert(None, 500, 510);
-        marks.insert(None, 1000, 1030);
-        marks.insert(Some("ic"), 500, 7_000);
-        assert_eq!(marks.nearest_before(None, 499), (0, 0));
-        assert_eq!(marks.nearest_before(None, 500), (500, 510));
-        assert_eq!(marks.nearest_before(None, 1_700), (1000, 1030));
-        assert_eq!(marks.nearest_before(Some("ic"), 1_700), (500, 7_000));
-        assert_eq!(marks.nearest_before(Some("lost"), 1_700), (0, 0));
-        marks.clear();
-        assert_eq!(marks.nearest_before(None, 1_700), (0, 0));
+        let mut cursors = PageCursors::default();
+        cursors.insert(None, 500, 510);
+        cursors.insert(None, 1000, 1030);
+        cursors.insert(Some("ic"), 500, 7_000);
+        assert_eq!(cursors.nearest_before(None, 499), (0, 0));
+        assert_eq!(cursors.nearest_before(None, 500), (500, 510));
+        assert_eq!(cursors.nearest_before(None, 1_700), (1000, 1030));
+        assert_eq!(cursors.nearest_before(Some("ic"), 1_700), (500, 7_000));
+        assert_eq!(cursors.nearest_before(Some("lost"), 1_700), (0, 0));
+        cursors.clear();
+        assert_eq!(cursors.nearest_before(None, 1_700), (0, 0));
     }
 }

@@ -101,7 +101,7 @@ fn operateur(random: &mut Random, records: &mut RecordInserter<'_>) -> rusqlite:
 
 fn spv(random: &mut Random, records: &mut RecordInserter<'_>, index: usize) -> rusqlite::Result<String> {
     let id = random.uuid().to_string();
-    let made = [
+    let fixed_names = [
         "SPV Docks Nord",
         "SPV Plateforme A13",
         "SPV Campus Orion",
@@ -109,8 +109,8 @@ fn spv(random: &mut Random, records: &mut RecordInserter<'_>, index: usize) -> r
         "SAS Horizon",
         "SAS Belvédère Annecy",
     ];
-    let drawn = format!("SPV {} {}", names::proper_name(random).0, index + 1);
-    let name = made.get(index).map_or(&*drawn, |name| name);
+    let drawn_name = format!("SPV {} {}", names::proper_name(random).0, index + 1);
+    let name = fixed_names.get(index).map_or(&*drawn_name, |name| name);
     let body = format!(
         "{{\"id\":\"{id}\",\"name\":{},\"siren\":\"{}\",\"forme_juridique\":\"{}\"}}",
         quote(name),
@@ -138,8 +138,9 @@ fn operations(
     let count = statuts.len();
     let mut classes = shuffled_codes(random, &BY_CLASSE, |i| Some(CLASSE_ACTIF[i].code));
     // Outside the strict profile two operations have no class, so that a breakdown need not add up to its total.
-    let rest = (profile == ServiceProfile::Strict).then_some(CLASSE_ACTIF[CLASSE_ACTIF.len() - 1].code);
-    classes.resize(count, rest);
+    let remaining_class =
+        (profile == ServiceProfile::Strict).then_some(CLASSE_ACTIF[CLASSE_ACTIF.len() - 1].code);
+    classes.resize(count, remaining_class);
     let types = shuffled_codes(random, &BY_TYPE, |i| Some(TYPE_INVESTISSEMENT[i].code));
     let nominals = nominals(random, count);
     let mut insert = db.prepare(
@@ -201,14 +202,14 @@ fn shuffled_codes(
 fn nominals(random: &mut Random, count: usize) -> Vec<i64> {
     const STEP: i64 = 10_000;
     let weights: Vec<i64> = (0..count).map(|_| random.between(20, 200)).collect();
-    let whole: i64 = weights.iter().sum();
+    let total: i64 = weights.iter().sum();
     let mut nominals: Vec<i64> = weights
         .iter()
-        .map(|weight| TOTAL_NOMINAL / STEP * weight / whole.max(1) * STEP)
+        .map(|weight| TOTAL_NOMINAL / STEP * weight / total.max(1) * STEP)
         .collect();
-    let rest = TOTAL_NOMINAL - nominals.iter().sum::<i64>();
+    let remainder = TOTAL_NOMINAL - nominals.iter().sum::<i64>();
     if let Some(first) = nominals.first_mut() {
-        *first += rest;
+        *first += remainder;
     }
     nominals
 }

@@ -38,17 +38,17 @@ pub(crate) fn generate(
 ) -> rusqlite::Result<()> {
     let mut random = Random::new(seed, "tasks");
     let mut records = RecordInserter::new(db)?;
-    for (word, count) in TASK_STATUT.iter().zip(COUNTS) {
+    for (entry, count) in TASK_STATUT.iter().zip(COUNTS) {
         for _ in 0..count {
             let id = random.uuid().to_string();
             let (todo, deal) = (random.pick(&TODO), random.pick(&FEATURED_DEALS));
             let title = format!("{todo} – {}", deal.name);
             let due = calendar.ahead(random.between(-4, 30));
             let body = match profile {
-                ServiceProfile::Strict => format!("{{\"id\":\"{id}\",\"statut\":\"{}\"}}", word.code),
+                ServiceProfile::Strict => format!("{{\"id\":\"{id}\",\"statut\":\"{}\"}}", entry.code),
                 _ => format!(
                     "{{\"id\":\"{id}\",\"statut\":\"{}\",\"title\":{},\"responsable\":{},\"echeance\":\"{due}\"}}",
-                    word.code,
+                    entry.code,
                     quote(&title),
                     deal.responsable.map_or("null".to_owned(), quote)
                 ),
@@ -57,7 +57,7 @@ pub(crate) fn generate(
                 kind: "tasks",
                 id: &id,
                 name: &title,
-                code: word.code,
+                code: entry.code,
                 ..NewRecord::with_body(&body)
             })?;
         }

@@ -79,9 +79,9 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: ServiceProfile) -> r
         }
         let (name, state) = DEAL_VIEW;
         let id = deal_views.uuid().to_string();
-        let shown = if strict { "" } else { ",\"type\":\"deals\"" };
+        let type_field = if strict { "" } else { ",\"type\":\"deals\"" };
         let body = format!(
-            "{{\"id\":\"{id}\",\"name\":{},\"is_default\":false{shown},{state}}}",
+            "{{\"id\":\"{id}\",\"name\":{},\"is_default\":false{type_field},{state}}}",
             quote(name)
         );
         records.add(&NewRecord {
@@ -111,13 +111,13 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: ServiceProfile) -> r
                 ..NewRecord::with_body(&body)
             })?;
         }
-        for word in ALERT_TYPE {
+        for entry in ALERT_TYPE {
             let (enabled, severity) = (!random.percent(15), SEVERITY[random.below(3) as usize].code);
             let body = format!(
                 "{{\"alert_type\":\"{}\",\"enabled\":{enabled},\"min_severity\":\"{severity}\"}}",
-                word.code
+                entry.code
             );
-            let id = format!("{owner} {}", word.code);
+            let id = format!("{owner} {}", entry.code);
             records.add(&NewRecord {
                 kind: "alert_preferences",
                 id: &id,

@@ -29,36 +29,36 @@ pub(crate) struct FaultTarget<'a> {
 }
 
 /// Returns the response a fault sends instead of the service's; `None` if the service answers.
-pub(crate) fn canned_response(kind: &FaultKind, towards: FaultTarget<'_>) -> Option<ApiResponse> {
-    let problem = |problem: ApiProblem| Some(problem.to_response(towards.context));
+pub(crate) fn canned_response(kind: &FaultKind, target: FaultTarget<'_>) -> Option<ApiResponse> {
+    let problem = |problem: ApiProblem| Some(problem.to_response(target.context));
     match kind {
         FaultKind::Status(code) => problem(ApiProblem::new(*code, "a fault of the sandbox's menu")),
         FaultKind::Unauthorized => {
             problem(ApiProblem::unauthorized("the bearer token has expired").with_reason("bearer_expired"))
         }
-        FaultKind::Forbidden(by) => problem(forbidden_problem(*by, towards.op)),
+        FaultKind::Forbidden(by) => problem(forbidden_problem(*by, target.op)),
         FaultKind::RetryAfter(text) => {
-            let mut answer = ApiProblem::new(429, "too many calls; a fault of the sandbox's menu")
+            let mut response = ApiProblem::new(429, "too many calls; a fault of the sandbox's menu")
                 .with_reason("rate_limit")
-                .to_response(towards.context);
+                .to_response(target.context);
             let text = if text == "date" {
-                date_in_two_seconds(towards.now)
+                date_in_two_seconds(target.now)
             } else {
                 text.clone()
             };
             if let Ok(value) = HeaderValue::from_str(&text) {
-                answer.replace_header(header::RETRY_AFTER, value);
+                response.replace_header(header::RETRY_AFTER, value);
             }
-            Some(answer)
+            Some(response)
         }
         FaultKind::Ban(seconds) => {
-            let mut refusal = ApiProblem::new(
+            let mut ban_problem = ApiProblem::new(
                 429,
                 format!("call again in {seconds} s, not before; a fault of the sandbox's menu"),
             )
             .with_reason("progressive_ban");
-            refusal.retry_after = Some(*seconds);
-            problem(refusal)
+            ban_problem.retry_after = Some(*seconds);
+            problem(ban_problem)
         }
         FaultKind::NonceReused => {
             problem(ApiProblem::unauthorized("this nonce was used before").with_reason("nonce_reused"))
@@ -82,41 +82,41 @@ pub(crate) fn canned_response(kind: &FaultKind, towards: FaultTarget<'_>) -> Opt
                 super::Compression::Gzip => "gzip",
                 super::Compression::Zstd => "zstd",
             };
-            let answer = ApiResponse::ok(bomb(*compression).0);
-            Some(answer.with_header(header::CONTENT_ENCODING, HeaderValue::from_static(coding)))
+            let response = ApiResponse::ok(bomb(*compression).0);
+            Some(response.with_header(header::CONTENT_ENCODING, HeaderValue::from_static(coding)))
         }
         FaultKind::Redirect(host) => {
             let name = match host {
                 RedirectHost::Same => "127.0.0.1",
                 RedirectHost::Other => "localhost",
             };
-            let location = format!("http://{name}:{}{}", towards.port, towards.target);
-            let mut answer = response_of_type(307, "text/plain", "");
+            let location = format!("http://{name}:{}{}", target.port, target.target);
+            let mut response = response_of_type(307, "text/plain", "");
             if let Ok(location) = HeaderValue::from_str(&location) {
-                answer.replace_header(header::LOCATION, location);
+                response.replace_header(header::LOCATION, location);
             }
-            Some(answer)
+            Some(response)
         }
         _ => None,
     }
 }
 
 /// Adds or changes the headers that a fault sets on any response.
-pub(crate) fn set_headers(kind: &FaultKind, answer: &mut ApiResponse, now: Timestamp) {
+pub(crate) fn set_headers(kind: &FaultKind, response: &mut ApiResponse, now: Timestamp) {
     match kind {
         FaultKind::Date(seconds) => {
             let skewed = now
                 .saturating_add(jiff::SignedDuration::from_secs(*seconds))
                 .unwrap_or(now);
             if let Ok(date) = HeaderValue::from_str(&http_date(skewed)) {
-                answer.replace_header(header::DATE, date);
+                response.replace_header(header::DATE, date);
             }
         }
         FaultKind::Age(seconds) => {
-            answer.replace_header(HeaderName::from_static("age"), HeaderValue::from(*seconds));
+            response.replace_header(HeaderName::from_static("age"), HeaderValue::from(*seconds));
         }
         FaultKind::WrongMediaType => {
-            answer.replace_header(header::CONTENT_TYPE, HeaderValue::from_static("text/plain"));
+            response.replace_header(header::CONTENT_TYPE, HeaderValue::from_static("text/plain"));
         }
         _ => {}
     }

@@ -40,18 +40,18 @@ fn gzip(repeats: u32) -> (Vec<u8>, u64) {
     bits.write_code(0x30 + u32::from(b' '), 8);
     // A repeat has 13 bits, so eight of them are 13 whole bytes. These bytes are always the same once one repeat has
     // been written.
-    let by_hand = 16 + (repeats - 16) % 8;
-    for _ in 0..by_hand {
+    let unrolled = 16 + (repeats - 16) % 8;
+    for _ in 0..unrolled {
         bits.write_repeat();
     }
-    let (hold, count) = (bits.buffer, bits.count);
+    let (buffer, count) = (bits.buffer, bits.count);
     let pattern: Vec<u8> = out.iter().skip(out.len() - 13).copied().collect();
-    for _ in 0..(repeats - by_hand) / 8 {
+    for _ in 0..(repeats - unrolled) / 8 {
         out.extend_from_slice(&pattern);
     }
     let mut bits = BitWriter {
         out: &mut out,
-        buffer: hold,
+        buffer,
         count,
     };
     bits.write_code(0, 7);
@@ -189,8 +189,8 @@ mod tests {
             }
             bits.write_code(0, 7);
             bits.write_bits(0, 7);
-            let (made, _) = gzip(repeats);
-            assert_eq!(made[10..made.len() - 8], out, "{repeats}");
+            let (bytes, _) = gzip(repeats);
+            assert_eq!(bytes[10..bytes.len() - 8], out, "{repeats}");
         }
     }
 }

@@ -14,25 +14,30 @@ use crate::{
 pub(crate) fn change_query(kinds: &[FaultKind], query: &mut QueryParams) {
     for fault in kinds {
         match fault {
-            FaultKind::Clamp(most) => {
-                let asked = query
+            FaultKind::Clamp(max) => {
+                let requested = query
                     .get("limit")
                     .ok()
                     .flatten()
                     .and_then(|text| text.parse::<u32>().ok());
-                query.set("limit", asked.map_or(*most, |asked| asked.min(*most)).to_string());
+                query.set(
+                    "limit",
+                    requested
+                        .map_or(*max, |requested| requested.min(*max))
+                        .to_string(),
+                );
             }
             FaultKind::IgnoreOffset => {
                 query.remove("offset");
                 query.remove("page");
             }
             FaultKind::Shift => {
-                let asked = query
+                let requested = query
                     .get("offset")
                     .ok()
                     .flatten()
                     .and_then(|text| text.parse::<u64>().ok());
-                if let Some(earlier) = asked.and_then(|asked| asked.checked_sub(1)) {
+                if let Some(earlier) = requested.and_then(|requested| requested.checked_sub(1)) {
                     query.set("offset", earlier.to_string());
                 }
             }
@@ -77,12 +82,12 @@ enum ParsedBody {
 impl ParsedBody {
     fn read(body: &str) -> Self {
         if kind(body) == JsonKind::Array {
-            return records(body).map_or(Self::Other, Self::Array);
+            return parse_records(body).map_or(Self::Other, Self::Array);
         }
         let Ok(object) = Object::parse(body.as_bytes()) else {
             return Self::Other;
         };
-        match object.get("items").and_then(records) {
+        match object.get("items").and_then(parse_records) {
             Some(items) => Self::Page(object, items),
             None => Self::Record(object),
         }
@@ -110,7 +115,7 @@ impl ParsedBody {
         }
     }
 
-    fn parse_records(&mut self) -> &mut [Object] {
+    fn records_mut(&mut self) -> &mut [Object] {
         match self {
             Self::Record(object) => std::slice::from_mut(object),
             Self::Page(_, records) | Self::Array(records) => records,
@@ -121,7 +126,7 @@ impl ParsedBody {
     fn apply(&mut self, fault: &FaultKind) {
         match fault {
             FaultKind::NewStatus => {
-                if let Some(record) = self.parse_records().first_mut() {
+                if let Some(record) = self.records_mut().first_mut() {
                     for field in ["status", "statut"]
                         .into_iter()
                         .filter(|field| record.get(field).is_some())
@@ -132,19 +137,19 @@ impl ParsedBody {
                 }
             }
             FaultKind::NewField => {
-                for record in self.parse_records() {
+                for record in self.records_mut() {
                     record.set("champ_inedit", r#"{"valeur":1.10,"liste":[1,null,"é"]}"#);
                 }
             }
-            FaultKind::OddKpi => self.parse_records().iter_mut().for_each(set_out_of_range),
+            FaultKind::OddKpi => self.records_mut().iter_mut().for_each(set_out_of_range),
             FaultKind::Null(field) => {
-                for record in self.parse_records() {
+                for record in self.records_mut() {
                     record.set(field, "null");
                 }
             }
-            FaultKind::FlipNumbers => self.parse_records().iter_mut().for_each(flip_numbers),
+            FaultKind::FlipNumbers => self.records_mut().iter_mut().for_each(flip_numbers),
             FaultKind::LongDecimal => {
-                for record in self.parse_records() {
+                for record in self.records_mut() {
                     record.set("montant_long", "12345678901234567890.123456789012345678");
                     record.set_text("montant_texte", "0.100000000000000000000000000001");
                 }
@@ -168,7 +173,7 @@ impl ParsedBody {
     }
 }
 
-fn records(json: &str) -> Option<Vec<Object>> {
+fn parse_records(json: &str) -> Option<Vec<Object>> {
     serde_json::from_str(json).ok()
 }
 

@@ -28,8 +28,8 @@ impl FromStr for Fault {
         let (rest, route) = match rest.rsplit_once('@') {
             Some((rest, route)) if is_route(route) => (rest, Some(route.to_owned())),
             Some((_, route)) => {
-                let what = "write an operation's name, or its method and path template";
-                return Err(ParseError(format!("`{route}` is no route in `{text}`: {what}")));
+                let hint = "write an operation's name, or its method and path template";
+                return Err(ParseError(format!("`{route}` is no route in `{text}`: {hint}")));
             }
             None => (rest, None),
         };
@@ -136,7 +136,7 @@ impl FromStr for FaultKind {
                 names.join(", ")
             )));
         };
-        let needs = || {
+        let invalid_value = || {
             ParseError(format!(
                 "the fault `{name}` is written `{name}={form}`, not `{text}`"
             ))
@@ -145,25 +145,25 @@ impl FromStr for FaultKind {
             (true, None) => "",
             (false, Some(value)) if !value.is_empty() => value,
             (true, Some(_)) => return Err(ParseError(format!("the fault `{name}` takes no value"))),
-            (false, _) => return Err(needs()),
+            (false, _) => return Err(invalid_value()),
         };
         let code = || {
             value
                 .parse()
                 .ok()
                 .filter(|code| (300..=599).contains(code))
-                .ok_or_else(needs)
+                .ok_or_else(invalid_value)
         };
         let seconds = || value.parse().ok().filter(|seconds| *seconds > 0);
         Ok(match name {
             "drop-before-commit" => Self::DropBeforeCommit,
             "drop-after-commit" => Self::DropAfterCommit,
-            "delay" => Self::Delay(value.parse().map_err(|_| needs())?),
+            "delay" => Self::Delay(value.parse().map_err(|_| invalid_value())?),
             "status" => Self::Status(code()?),
             "html-502" => Self::Html502,
             "truncate" => Self::Truncate,
             "reset" => Self::Reset,
-            "drip" => Self::Drip(value.parse().map_err(|_| needs())?),
+            "drip" => Self::Drip(value.parse().map_err(|_| invalid_value())?),
             "unauthorized" => Self::Unauthorized,
             "forbidden" => Self::Forbidden(match value {
                 "scope" => ForbiddenBy::Scope,
@@ -171,12 +171,12 @@ impl FromStr for FaultKind {
                 "capability" => ForbiddenBy::Capability,
                 "route" => ForbiddenBy::Route,
                 "user" => ForbiddenBy::User,
-                _ => return Err(needs()),
+                _ => return Err(invalid_value()),
             }),
             "retry-after" => Self::RetryAfter(value.to_owned()),
-            "ban" => Self::Ban(seconds().ok_or_else(needs)?),
+            "ban" => Self::Ban(seconds().ok_or_else(invalid_value)?),
             "nonce-reused" => Self::NonceReused,
-            "token-lifetime" => Self::TokenLifetime(seconds().ok_or_else(needs)?),
+            "token-lifetime" => Self::TokenLifetime(seconds().ok_or_else(invalid_value)?),
             "bare-problem" => Self::BareProblem(code()?),
             "empty" => Self::Empty,
             "captive-portal" => Self::CaptivePortal,
@@ -185,25 +185,25 @@ impl FromStr for FaultKind {
             "bomb" => Self::Bomb(match value {
                 "gzip" => Compression::Gzip,
                 "zstd" => Compression::Zstd,
-                _ => return Err(needs()),
+                _ => return Err(invalid_value()),
             }),
             "redirect" => Self::Redirect(match value {
                 "same" => RedirectHost::Same,
                 "other" => RedirectHost::Other,
-                _ => return Err(needs()),
+                _ => return Err(invalid_value()),
             }),
-            "date" => Self::Date(value.parse().map_err(|_| needs())?),
-            "age" => Self::Age(value.parse().map_err(|_| needs())?),
+            "date" => Self::Date(value.parse().map_err(|_| invalid_value())?),
+            "age" => Self::Age(value.parse().map_err(|_| invalid_value())?),
             "new-status" => Self::NewStatus,
             "new-field" => Self::NewField,
             "odd-kpi" => Self::OddKpi,
             "null" => Self::Null(value.to_owned()),
             "flip-numbers" => Self::FlipNumbers,
             "long-decimal" => Self::LongDecimal,
-            "clamp" => Self::Clamp(value.parse().ok().filter(|n| *n > 0).ok_or_else(needs)?),
+            "clamp" => Self::Clamp(value.parse().ok().filter(|n| *n > 0).ok_or_else(invalid_value)?),
             "ignore-offset" => Self::IgnoreOffset,
             "shift" => Self::Shift,
-            "total" => Self::Total(value.parse().map_err(|_| needs())?),
+            "total" => Self::Total(value.parse().map_err(|_| invalid_value())?),
             _ => Self::Duplicate,
         })
     }
@@ -280,16 +280,16 @@ mod tests {
     #[test]
     fn every_name_of_the_menu_reads_back() {
         for (name, form) in FaultKind::catalog() {
-            let elsewhere = ["", ":3", "@deals_list", "@POST /deals:1", "@PUT /deals/{deal_id}"];
-            let exchange = ["", ":3", "@auth_token_exchange", "@POST /auth/token:1"];
-            let of_the_exchange = ["nonce-reused", "token-lifetime"].contains(&name);
-            for tail in if of_the_exchange {
-                &exchange[..]
+            let suffixes = ["", ":3", "@deals_list", "@POST /deals:1", "@PUT /deals/{deal_id}"];
+            let exchange_suffixes = ["", ":3", "@auth_token_exchange", "@POST /auth/token:1"];
+            let is_exchange_only = ["nonce-reused", "token-lifetime"].contains(&name);
+            for suffix in if is_exchange_only {
+                &exchange_suffixes[..]
             } else {
-                &elsewhere
+                &suffixes
             } {
                 // The colons inside a date must not be parsed as the count.
-                let text = format!("{name}{}{tail}", sample_value(form));
+                let text = format!("{name}{}{suffix}", sample_value(form));
                 let fault: Fault = text.parse().unwrap();
                 assert_eq!(fault.to_string(), text);
                 assert_eq!(fault.to_string().parse(), Ok(fault));
@@ -311,20 +311,20 @@ mod tests {
 
     #[test]
     fn what_is_no_fault_is_refused_with_the_menu() {
-        let refused = |text: &str| text.parse::<Fault>().unwrap_err().to_string();
-        assert!(refused("dealy=3").contains("drop-before-commit"));
-        assert!(refused("delay").contains("delay=MILLISECONDS"));
-        assert!(refused("delay=").contains("delay=MILLISECONDS"));
-        assert!(refused("delay=-1").contains("delay=MILLISECONDS"));
-        assert!(refused("status=99").contains("status=CODE"));
-        assert!(refused("clamp=0").contains("clamp=N"));
-        assert!(refused("truncate=1").contains("takes no value"));
-        assert!(refused("truncate@").contains("no route"));
-        assert!(refused("truncate@deal_list").contains("no route"));
-        assert!(refused("truncate@PATCH /deals").contains("no route"));
-        assert!(refused("truncate:99999999999").contains("too many"));
-        assert!(refused("truncate:0").contains("never strike"));
-        assert!(refused("ban=0").contains("ban=SECONDS"));
-        assert!(refused("token-lifetime=2@deals_list").contains("token exchange alone"));
+        let refusal = |text: &str| text.parse::<Fault>().unwrap_err().to_string();
+        assert!(refusal("dealy=3").contains("drop-before-commit"));
+        assert!(refusal("delay").contains("delay=MILLISECONDS"));
+        assert!(refusal("delay=").contains("delay=MILLISECONDS"));
+        assert!(refusal("delay=-1").contains("delay=MILLISECONDS"));
+        assert!(refusal("status=99").contains("status=CODE"));
+        assert!(refusal("clamp=0").contains("clamp=N"));
+        assert!(refusal("truncate=1").contains("takes no value"));
+        assert!(refusal("truncate@").contains("no route"));
+        assert!(refusal("truncate@deal_list").contains("no route"));
+        assert!(refusal("truncate@PATCH /deals").contains("no route"));
+        assert!(refusal("truncate:99999999999").contains("too many"));
+        assert!(refusal("truncate:0").contains("never strike"));
+        assert!(refusal("ban=0").contains("ban=SECONDS"));
+        assert!(refusal("token-lifetime=2@deals_list").contains("token exchange alone"));
     }
 }

@@ -57,10 +57,10 @@ impl FaultPlan {
     }
 
     /// Returns the response that replaces the service's: the first fault that provides one.
-    pub(crate) fn canned_response(&self, towards: FaultTarget<'_>) -> Option<ApiResponse> {
+    pub(crate) fn canned_response(&self, target: FaultTarget<'_>) -> Option<ApiResponse> {
         self.0
             .iter()
-            .find_map(|kind| canned::canned_response(kind, towards))
+            .find_map(|kind| canned::canned_response(kind, target))
     }
 
     /// Changes the query parameters.
@@ -69,18 +69,18 @@ impl FaultPlan {
     }
 
     /// Changes the response.
-    pub(crate) fn change_response(&self, answer: &mut ApiResponse, now: Timestamp) {
-        if answer.status.is_success()
+    pub(crate) fn change_response(&self, response: &mut ApiResponse, now: Timestamp) {
+        if response.status.is_success()
             && self.0.iter().any(mutate_body::changes_body)
-            && let Ok(text) = std::str::from_utf8(&answer.body)
+            && let Ok(text) = std::str::from_utf8(&response.body)
         {
-            answer.body = mutate_body::change_body(&self.0, text).into();
+            response.body = mutate_body::change_body(&self.0, text).into();
         }
         if self.0.contains(&FaultKind::InvalidUtf8) {
-            answer.body = corrupt_utf8(&answer.body);
+            response.body = corrupt_utf8(&response.body);
         }
         for kind in &self.0 {
-            canned::set_headers(kind, answer, now);
+            canned::set_headers(kind, response, now);
         }
     }
 
@@ -97,19 +97,19 @@ impl FaultPlan {
 
     /// Formats the faults as on the command line, for the request log.
     pub(crate) fn describe(&self) -> Option<String> {
-        let words: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        (!words.is_empty()).then(|| words.join(" "))
+        let names: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        (!names.is_empty()).then(|| names.join(" "))
     }
 }
 
 /// Sets one byte inside the body's first string to 0xFF, which is invalid in UTF-8.
 fn corrupt_utf8(body: &Bytes) -> Bytes {
     let mut bytes = body.to_vec();
-    let inside = bytes
+    let position = bytes
         .windows(3)
         .position(|w| w[0] == b':' && w[1] == b'"')
         .map_or(0, |at| at + 2);
-    if let Some(byte) = bytes.get_mut(inside) {
+    if let Some(byte) = bytes.get_mut(position) {
         *byte = 0xff;
     }
     bytes.into()

@@ -44,13 +44,13 @@ impl Faults {
     /// Returns the faults that apply to a request of this operation, counting each use.
     pub(crate) fn take_matching(&self, id: &str, method: &str, path: &str) -> Vec<FaultKind> {
         let mut faults = lock(&self.0);
-        let mut struck = Vec::new();
+        let mut matching = Vec::new();
         faults.retain_mut(|fault| {
-            let here = match fault.route.as_deref() {
+            let applies = match fault.route.as_deref() {
                 None => (id == EXCHANGE) == fault.kind.is_exchange_only(),
                 Some(route) => route == id || route.split_once(' ') == Some((method, path)),
             };
-            if !here {
+            if !applies {
                 return true;
             }
             match &mut fault.times {
@@ -58,13 +58,13 @@ impl Faults {
                 Some(times) => *times -= 1,
                 None => {}
             }
-            struck.push(fault.kind.clone());
+            matching.push(fault.kind.clone());
             if let FaultKind::Ban(seconds) = &mut fault.kind {
                 *seconds = seconds.saturating_mul(2).min(MAX_BAN);
             }
             fault.times != Some(0)
         });
-        struck
+        matching
     }
 }
 
@@ -74,60 +74,60 @@ mod tests {
 
     #[test]
     fn a_fault_strikes_its_route_and_its_number_of_times() {
-        let board = Faults::new(vec![
+        let faults = Faults::new(vec![
             "status=503@deals_list:2".parse().unwrap(),
             "delay=5@POST /deals".parse().unwrap(),
         ]);
-        let list = || board.take_matching("deals_list", "GET", "/deals");
-        let create = || board.take_matching("deals_create", "POST", "/deals");
+        let list = || faults.take_matching("deals_list", "GET", "/deals");
+        let create = || faults.take_matching("deals_create", "POST", "/deals");
         assert_eq!(list(), [FaultKind::Status(503)]);
-        assert_eq!(board.active()[0].times, Some(1));
+        assert_eq!(faults.active()[0].times, Some(1));
         assert_eq!(list(), [FaultKind::Status(503)]);
         assert_eq!(list(), []);
         assert_eq!(
             (create(), create()),
             (vec![FaultKind::Delay(5)], vec![FaultKind::Delay(5)])
         );
-        assert_eq!(board.active().len(), 1);
-        board.clear();
+        assert_eq!(faults.active().len(), 1);
+        faults.clear();
         assert_eq!(create(), []);
     }
 
     #[test]
     fn a_ban_grows_with_every_call() {
-        let board = Faults::new(vec!["ban=900@entity_get".parse().unwrap()]);
-        let strike = || board.take_matching("entity_get", "GET", "/entity");
+        let faults = Faults::new(vec!["ban=900@entity_get".parse().unwrap()]);
+        let strike = || faults.take_matching("entity_get", "GET", "/entity");
         let waits: Vec<_> = (0..4).flat_map(|_| strike()).collect();
         assert_eq!(waits, [900, 1_800, 3_600, 3_600].map(FaultKind::Ban));
     }
 
     #[test]
     fn faults_of_the_exchange_strike_nothing_else() {
-        let board = Faults::new(vec!["token-lifetime=2".parse().unwrap()]);
-        assert_eq!(board.take_matching("entity_get", "GET", "/entity"), []);
+        let faults = Faults::new(vec!["token-lifetime=2".parse().unwrap()]);
+        assert_eq!(faults.take_matching("entity_get", "GET", "/entity"), []);
         assert_eq!(
-            board.take_matching(EXCHANGE, "POST", "/auth/token"),
+            faults.take_matching(EXCHANGE, "POST", "/auth/token"),
             [FaultKind::TokenLifetime(2)]
         );
     }
 
     #[test]
     fn without_a_route_the_token_exchange_is_left_alone() {
-        let board = Faults::default();
-        board.add(FaultKind::Html502);
+        let faults = Faults::default();
+        faults.add(FaultKind::Html502);
         assert_eq!(
-            board.take_matching("auth_token_exchange", "POST", "/auth/token"),
+            faults.take_matching("auth_token_exchange", "POST", "/auth/token"),
             []
         );
         assert_eq!(
-            board.take_matching("entity_get", "GET", "/entity"),
+            faults.take_matching("entity_get", "GET", "/entity"),
             [FaultKind::Html502]
         );
-        board.replace(vec![Fault::new(FaultKind::Html502).on("auth_token_exchange")]);
+        faults.replace(vec![Fault::new(FaultKind::Html502).on("auth_token_exchange")]);
         assert_eq!(
-            board.take_matching("auth_token_exchange", "POST", "/auth/token"),
+            faults.take_matching("auth_token_exchange", "POST", "/auth/token"),
             [FaultKind::Html502]
         );
-        assert_eq!(board.take_matching("entity_get", "GET", "/entity"), []);
+        assert_eq!(faults.take_matching("entity_get", "GET", "/entity"), []);
     }
 }

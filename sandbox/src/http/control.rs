@@ -45,7 +45,7 @@ pub(crate) async fn set_faults(Shared(state): Shared<Arc<ServerState>>, request:
                 state.faults.replace(faults);
                 ApiResponse::ok(faults_json(&state))
             }
-            Err(why) => refusal(&state, &ApiProblem::invalid(why)),
+            Err(reason) => refusal(&state, &ApiProblem::invalid(reason)),
         },
     })
 }
@@ -135,7 +135,7 @@ fn parse_faults(headers: &HeaderMap, body: &[u8]) -> Result<Vec<Fault>, String> 
         return Err("send application/json".to_owned());
     }
     let form = "the body must be {\"faults\": [\"NAME[=VALUE][@ROUTE][:TIMES]\"]}";
-    let words = Object::parse(body)
+    let names = Object::parse(body)
         .ok()
         .and_then(|object| {
             object
@@ -143,8 +143,8 @@ fn parse_faults(headers: &HeaderMap, body: &[u8]) -> Result<Vec<Fault>, String> 
                 .and_then(|list| serde_json::from_str::<Vec<String>>(list).ok())
         })
         .ok_or(form)?;
-    words
+    names
         .iter()
-        .map(|word| word.parse().map_err(|error: crate::ParseError| error.to_string()))
+        .map(|name| name.parse().map_err(|error: crate::ParseError| error.to_string()))
         .collect()
 }

@@ -48,46 +48,46 @@ impl Endpoint {
         let request_id = request_id(&parts.headers);
         let target = target(&parts);
         let now = self.state.clock.now();
-        let asked = ProblemContext {
+        let context = ProblemContext {
             open: &self.state.config.open,
             route: Some(self.op.name),
             request_id: request_id.as_deref(),
         };
-        let towards = FaultTarget {
+        let target_info = FaultTarget {
             op: self.op,
-            context: asked,
+            context,
             target: &target,
             port: self.port,
             now,
         };
         let mut wire = plan.wire_fault();
-        let (mut answer, replayed) = if plan.drops_before_commit() {
+        let (mut response, replayed) = if plan.drops_before_commit() {
             wire = Some(WireFault::Drop);
             (
-                ApiProblem::new(500, "the connection closed before this was read").to_response(asked),
+                ApiProblem::new(500, "the connection closed before this was read").to_response(context),
                 false,
             )
         } else {
-            let body = read_body(body, asked.open.body_limit, asked.open.time_limit()).await;
-            if let Some(canned) = plan.canned_response(towards) {
+            let body = read_body(body, context.open.body_limit, context.open.time_limit()).await;
+            if let Some(canned) = plan.canned_response(target_info) {
                 (canned, false)
             } else {
                 self.run_handler(&self.collect_request(&parts, params, body, &plan, &line))
-                    .unwrap_or_else(|problem| (problem.to_response(asked), false))
+                    .unwrap_or_else(|problem| (problem.to_response(context), false))
             }
         };
-        add_headers(&mut answer, &self.state, parts.headers.get("x-request-id"));
-        plan.change_response(&mut answer, now);
+        add_headers(&mut response, &self.state, parts.headers.get("x-request-id"));
+        plan.change_response(&mut response, now);
         log_request(
             &self.state,
             &parts,
             &target,
             Some(self.op),
-            &answer,
+            &response,
             replayed,
             plan.describe(),
         );
-        response_writer::send(answer, wire, &line)
+        response_writer::send(response, wire, &line)
     }
 
     /// Returns the service's response.
@@ -110,7 +110,7 @@ impl Endpoint {
         plan: &FaultPlan,
         line: &ConnectionHandle,
     ) -> ReceivedRequest {
-        let invalid = |what: &str| ApiProblem::invalid(what).with_reason("invalid_parameter");
+        let invalid = |message: &str| ApiProblem::invalid(message).with_reason("invalid_parameter");
         let mut unreadable = None;
         if !has_valid_escapes(parts.uri.path()) {
             unreadable = Some(invalid("the path holds a `%` that begins no escape"));
@@ -121,8 +121,8 @@ impl Endpoint {
         }
         let query = QueryParams::parse(parts.uri.query().unwrap_or_default());
         if query.is_none() {
-            let what = "the query holds an escape that is cut short or no UTF-8";
-            unreadable = unreadable.or(Some(invalid(what)));
+            let message = "the query holds an escape that is cut short or no UTF-8";
+            unreadable = unreadable.or(Some(invalid(message)));
         }
         if body.is_none() {
             let limit = self.state.config.open.body_limit;
@@ -165,45 +165,45 @@ pub(crate) async fn handle_unknown(state: &ServerState, request: Request) -> Res
     let open = &state.config.open;
     read_body(body, open.body_limit, open.time_limit()).await;
     let request_id = request_id(&parts.headers);
-    let trouble = parts
+    let head_error = parts
         .headers
         .get(request_head::MARKER_HEADER)
         .and_then(|mark| HeadError::from_marker(mark.as_bytes()));
-    let problem = trouble.map_or_else(
+    let problem = head_error.map_or_else(
         || ApiProblem::not_found("this service has no such route").with_reason("route_unknown"),
         HeadError::problem,
     );
-    let mut answer = problem.to_response(ProblemContext {
+    let mut response = problem.to_response(ProblemContext {
         open: &state.config.open,
         route: None,
         request_id: request_id.as_deref(),
     });
-    add_headers(&mut answer, state, parts.headers.get("x-request-id"));
-    log_request(state, &parts, &target(&parts), None, &answer, false, None);
-    response_writer::send_plain(answer)
+    add_headers(&mut response, state, parts.headers.get("x-request-id"));
+    log_request(state, &parts, &target(&parts), None, &response, false, None);
+    response_writer::send_plain(response)
 }
 
 /// Reads the whole body.
 ///
 /// Returns `None` if it is longer than `limit` or declares such a length, if it breaks off, or if it does not arrive
-/// within `patience`. The response does not wait for the rest, which is dropped with the connection.
-pub(crate) async fn read_body(body: Body, limit: usize, patience: Duration) -> Option<Bytes> {
+/// within `time_limit`. The response does not wait for the rest, which is dropped with the connection.
+pub(crate) async fn read_body(body: Body, limit: usize, time_limit: Duration) -> Option<Bytes> {
     if body.size_hint().lower() > limit as u64 {
         return None;
     }
-    let whole = async {
-        let mut pieces = body.into_data_stream();
-        let mut whole = BytesMut::new();
-        while let Some(piece) = pieces.next().await {
-            let piece = piece.ok()?;
-            if whole.len() + piece.len() > limit {
+    let full = async {
+        let mut chunks = body.into_data_stream();
+        let mut full = BytesMut::new();
+        while let Some(chunk) = chunks.next().await {
+            let chunk = chunk.ok()?;
+            if full.len() + chunk.len() > limit {
                 return None;
             }
-            whole.extend_from_slice(&piece);
+            full.extend_from_slice(&chunk);
         }
-        Some(whole.freeze())
+        Some(full.freeze())
     };
-    tokio::time::timeout(patience, whole).await.ok().flatten()
+    tokio::time::timeout(time_limit, full).await.ok().flatten()
 }
 
 /// Returns the faults switched on for this operation, plus the hostile profile's random one.
@@ -218,13 +218,13 @@ fn plan_faults(state: &ServerState, op: &Operation) -> FaultPlan {
 }
 
 /// Adds the headers of every response: date, correlation identifier and no caching.
-fn add_headers(answer: &mut ApiResponse, state: &ServerState, request_id: Option<&HeaderValue>) {
+fn add_headers(response: &mut ApiResponse, state: &ServerState, request_id: Option<&HeaderValue>) {
     if let Ok(date) = HeaderValue::from_str(&http_date(state.clock.now())) {
-        answer.replace_header(header::DATE, date);
+        response.replace_header(header::DATE, date);
     }
-    answer.replace_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response.replace_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if let Some(id) = request_id {
-        answer.replace_header(header::HeaderName::from_static("x-request-id"), id.clone());
+        response.replace_header(header::HeaderName::from_static("x-request-id"), id.clone());
     }
 }
 
@@ -233,11 +233,11 @@ fn log_request(
     parts: &Parts,
     target: &str,
     op: Option<&Operation>,
-    answer: &ApiResponse,
+    response: &ApiResponse,
     replayed: bool,
     fault: Option<String>,
 ) {
-    let (method, status) = (parts.method.as_str(), answer.status.as_u16());
+    let (method, status) = (parts.method.as_str(), response.status.as_u16());
     let request_id = request_id(&parts.headers);
     tracing::info!(
         method,

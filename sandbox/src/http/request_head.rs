@@ -46,7 +46,7 @@ impl HeadError {
     pub(super) fn from_marker(value: &[u8]) -> Option<Self> {
         Self::ALL
             .into_iter()
-            .find(|trouble| trouble.code().as_bytes() == value)
+            .find(|head_error| head_error.code().as_bytes() == value)
     }
 
     /// Returns the problem sent as the answer.
@@ -82,7 +82,7 @@ pub(super) struct RequestHead {
 pub(super) fn normalise(raw: &[u8]) -> Result<RequestHead, HeadError> {
     let mut lines = lines(raw);
     let mut bytes = request_line(lines.next().unwrap_or_default())?;
-    let old = bytes.ends_with(b"HTTP/1.0\r\n");
+    let is_http_1_0 = bytes.ends_with(b"HTTP/1.0\r\n");
     let (mut length, mut chunked, mut hosts) = (None, false, 0);
     let fields = parse_headers(lines)?;
     if fields.len() > MAX_HEADERS {
@@ -94,25 +94,28 @@ pub(super) fn normalise(raw: &[u8]) -> Result<RequestHead, HeadError> {
                 let digits = str::from_utf8(&value)
                     .ok()
                     .filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-                let sent: u64 = digits
+                let content_length: u64 = digits
                     .and_then(|text| text.parse().ok())
                     .ok_or(HeadError::NotHttp)?;
-                if length.replace(sent).is_some_and(|earlier| earlier != sent) {
+                if length
+                    .replace(content_length)
+                    .is_some_and(|earlier| earlier != content_length)
+                {
                     return Err(HeadError::NotHttp);
                 }
                 continue;
             }
-            b"transfer-encoding" if chunked || old || !value.eq_ignore_ascii_case(b"chunked") => {
+            b"transfer-encoding" if chunked || is_http_1_0 || !value.eq_ignore_ascii_case(b"chunked") => {
                 return Err(HeadError::NotHttp);
             }
             b"transfer-encoding" => chunked = true,
-            mark if mark == MARKER_HEADER.as_bytes() => continue,
+            name_lower if name_lower == MARKER_HEADER.as_bytes() => continue,
             b"host" => hosts += 1,
             _ => {}
         }
         push_header(&mut bytes, name, &value);
     }
-    let behind = match (length, chunked) {
+    let body_length = match (length, chunked) {
         (Some(_), true) => return Err(HeadError::NotHttp),
         (None, true) => {
             push_header(&mut bytes, b"connection", b"close");
@@ -125,20 +128,23 @@ pub(super) fn normalise(raw: &[u8]) -> Result<RequestHead, HeadError> {
             BodyLength::Bytes(length.unwrap_or(0))
         }
     };
-    if hosts > 1 || hosts == 0 && !old {
+    if hosts > 1 || hosts == 0 && !is_http_1_0 {
         return Err(HeadError::BadHost);
     }
     bytes.extend_from_slice(b"\r\n");
     if bytes.len() > MAX_HEAD {
         return Err(HeadError::TooLong);
     }
-    Ok(RequestHead { bytes, body: behind })
+    Ok(RequestHead {
+        bytes,
+        body: body_length,
+    })
 }
 
 /// Builds a request with the reason for the refusal and, if readable, the request identifier.
-pub(super) fn refusal_head(trouble: HeadError, raw: &[u8]) -> RequestHead {
+pub(super) fn refusal_head(head_error: HeadError, raw: &[u8]) -> RequestHead {
     let mut bytes = b"GET / HTTP/1.1\r\nconnection: close\r\n".to_vec();
-    push_header(&mut bytes, MARKER_HEADER.as_bytes(), trouble.code().as_bytes());
+    push_header(&mut bytes, MARKER_HEADER.as_bytes(), head_error.code().as_bytes());
     let id = lines(raw)
         .filter_map(|line| split_at_byte(line, b':'))
         .find(|(name, _)| name.eq_ignore_ascii_case(b"x-request-id"))
@@ -161,9 +167,9 @@ fn lines(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
         .take_while(|line| !line.is_empty())
 }
 
-fn split_at_byte(line: &[u8], at: u8) -> Option<(&[u8], &[u8])> {
-    let place = line.iter().position(|byte| *byte == at)?;
-    Some((line.get(..place)?, line.get(place + 1..)?))
+fn split_at_byte(line: &[u8], separator: u8) -> Option<(&[u8], &[u8])> {
+    let position = line.iter().position(|byte| *byte == separator)?;
+    Some((line.get(..position)?, line.get(position + 1..)?))
 }
 
 /// Rewrites method, address and version; a space inside the address belongs to the address.
@@ -258,7 +264,7 @@ mod tests {
     use super::*;
 
     fn text(raw: &str) -> Result<(String, BodyLength), HeadError> {
-        normalise(raw.as_bytes()).map(|head| (String::from_utf8(head.bytes).unwrap(), head.body))
+        normalise(raw.as_bytes()).map(|request| (String::from_utf8(request.bytes).unwrap(), request.body))
     }
 
     #[test]
@@ -277,14 +283,14 @@ mod tests {
     #[test]
     fn a_body_in_chunks_is_the_last_of_its_connection() {
         let raw = "POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: Chunked\r\n\r\n";
-        let (head, behind) = text(raw).unwrap();
+        let (head, body) = text(raw).unwrap();
         assert!(head.ends_with("connection: close\r\n\r\n"), "{head}");
-        assert_eq!(behind, BodyLength::UntilClose);
+        assert_eq!(body, BodyLength::UntilClose);
     }
 
     #[test]
     fn what_is_no_request_says_why() {
-        for (raw, trouble) in [
+        for (raw, head_error) in [
             ("HELLO\r\n\r\n".to_owned(), HeadError::NotHttp),
             ("GET /\r\n\r\n".to_owned(), HeadError::NotHttp),
             ("GET / HTTP/2.0\r\n\r\n".to_owned(), HeadError::NotHttp),
@@ -322,7 +328,7 @@ mod tests {
                 HeadError::TooLong,
             ),
         ] {
-            assert_eq!(text(&raw), Err(trouble), "{raw}");
+            assert_eq!(text(&raw), Err(head_error), "{raw}");
         }
     }
 

@@ -87,8 +87,8 @@ impl RequestReader {
                 // The answer closes the connection. If the stream ended here, the library would drop the answer.
                 return Poll::Pending;
             }
-            let mut piece = [0; READ_SIZE];
-            let mut read = ReadBuf::new(&mut piece);
+            let mut buffer = [0; READ_SIZE];
+            let mut read = ReadBuf::new(&mut buffer);
             match Pin::new(&mut *stream).poll_read(cx, &mut read) {
                 Poll::Ready(Ok(())) if read.filled().is_empty() => {
                     if self.phase != ReadPhase::Head || self.raw.is_empty() {
@@ -113,10 +113,12 @@ impl RequestReader {
         match self.phase {
             ReadPhase::Head => self.advance_head(),
             ReadPhase::Body(_) | ReadPhase::LastBody if self.raw.is_empty() => false,
-            ReadPhase::Body(left) => {
-                let length = usize::try_from(left).unwrap_or(usize::MAX).min(self.raw.len());
+            ReadPhase::Body(remaining) => {
+                let length = usize::try_from(remaining)
+                    .unwrap_or(usize::MAX)
+                    .min(self.raw.len());
                 self.ready = self.raw.split_to(length);
-                self.phase = phase_after(BodyLength::Bytes(left - length as u64));
+                self.phase = phase_after(BodyLength::Bytes(remaining - length as u64));
                 true
             }
             ReadPhase::LastBody => {
@@ -142,7 +144,7 @@ impl RequestReader {
             let raw = self.raw.split_to(end);
             match request_head::normalise(&raw) {
                 Ok(head) => self.pass_on(&head),
-                Err(trouble) => self.pass_on_refusal(trouble, &raw),
+                Err(head_error) => self.pass_on_refusal(head_error, &raw),
             }
             return true;
         }
@@ -161,24 +163,24 @@ impl RequestReader {
         self.timer = None;
     }
 
-    fn pass_on_refusal(&mut self, trouble: HeadError, raw: &[u8]) {
-        self.pass_on(&request_head::refusal_head(trouble, raw));
+    fn pass_on_refusal(&mut self, head_error: HeadError, raw: &[u8]) {
+        self.pass_on(&request_head::refusal_head(head_error, raw));
         self.phase = ReadPhase::Refused;
     }
 
     /// Replaces the received bytes with a refusal.
-    fn refuse(&mut self, trouble: HeadError) {
+    fn refuse(&mut self, head_error: HeadError) {
         let raw = self.raw.split();
-        self.pass_on_refusal(trouble, &raw);
+        self.pass_on_refusal(head_error, &raw);
     }
 
     /// Returns whether a head that has begun is past its time limit.
     fn is_late(&mut self, cx: &mut Context<'_>) -> bool {
-        let patience = self.head_timeout;
-        let alarm = self
+        let head_timeout = self.head_timeout;
+        let timer = self
             .timer
-            .get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
-        alarm.as_mut().poll(cx).is_ready()
+            .get_or_insert_with(|| Box::pin(tokio::time::sleep(head_timeout)));
+        timer.as_mut().poll(cx).is_ready()
     }
 
     /// Closes a connection so that its answer arrives.
@@ -192,15 +194,15 @@ impl RequestReader {
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
             return;
         };
-        let patience = self.head_timeout;
+        let head_timeout = self.head_timeout;
         runtime.spawn(async move {
             let drain = async {
                 stream.shutdown().await?;
-                let mut piece = vec![0; READ_SIZE];
-                while stream.read(&mut piece).await? > 0 {}
+                let mut buffer = vec![0; READ_SIZE];
+                while stream.read(&mut buffer).await? > 0 {}
                 io::Result::Ok(())
             };
-            match tokio::time::timeout(patience, drain).await {
+            match tokio::time::timeout(head_timeout, drain).await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => tracing::debug!(%error, "failed to drain the connection"),
                 Err(_) => tracing::debug!("failed to drain the connection in time"),
@@ -209,10 +211,10 @@ impl RequestReader {
     }
 }
 
-fn phase_after(behind: BodyLength) -> ReadPhase {
-    match behind {
+fn phase_after(length: BodyLength) -> ReadPhase {
+    match length {
         BodyLength::Bytes(0) => ReadPhase::Head,
-        BodyLength::Bytes(left) => ReadPhase::Body(left),
+        BodyLength::Bytes(remaining) => ReadPhase::Body(remaining),
         BodyLength::UntilClose => ReadPhase::LastBody,
     }
 }
@@ -220,12 +222,12 @@ fn phase_after(behind: BodyLength) -> ReadPhase {
 /// Returns the end of the empty line that ends a head.
 fn head_end(raw: &[u8], searched: usize) -> Option<usize> {
     let from = searched.saturating_sub(3);
-    let rest = raw.get(from..)?;
-    rest.iter().enumerate().find_map(|(at, byte)| {
-        let behind = rest.get(at + 1..)?;
+    let tail = raw.get(from..)?;
+    tail.iter().enumerate().find_map(|(at, byte)| {
+        let following = tail.get(at + 1..)?;
         match byte {
-            b'\n' if behind.starts_with(b"\n") => Some(from + at + 2),
-            b'\n' if behind.starts_with(b"\r\n") => Some(from + at + 3),
+            b'\n' if following.starts_with(b"\n") => Some(from + at + 2),
+            b'\n' if following.starts_with(b"\r\n") => Some(from + at + 3),
             _ => None,
         }
     })
@@ -238,15 +240,11 @@ mod tests {
     #[test]
     fn the_end_of_a_head_is_found_wherever_it_was_cut() {
         for head in ["a\r\nb\r\n\r\n", "a\nb\n\n", "a\r\nb\n\r\n"] {
-            let whole = format!("{head}body");
+            let full = format!("{head}body");
             for cut in 0..head.len() {
-                let begun = whole.get(..cut).unwrap();
-                assert_eq!(head_end(begun.as_bytes(), 0), None, "{begun:?}");
-                assert_eq!(
-                    head_end(whole.as_bytes(), cut),
-                    Some(head.len()),
-                    "{head:?} {cut}"
-                );
+                let prefix = full.get(..cut).unwrap();
+                assert_eq!(head_end(prefix.as_bytes(), 0), None, "{prefix:?}");
+                assert_eq!(head_end(full.as_bytes(), cut), Some(head.len()), "{head:?} {cut}");
             }
         }
     }

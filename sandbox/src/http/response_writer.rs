@@ -21,67 +21,71 @@ use super::ConnectionHandle;
 const PIECES: usize = 16;
 
 /// Sends the response unchanged.
-pub(crate) fn send_plain(answer: ApiResponse) -> Response {
-    let body = Body::from(answer.body.clone());
-    respond(answer, body)
+pub(crate) fn send_plain(response_data: ApiResponse) -> Response {
+    let body = Body::from(response_data.body.clone());
+    respond(response_data, body)
 }
 
 /// Sends the response with the fault applied.
-pub(crate) fn send(answer: ApiResponse, wire: Option<WireFault>, line: &ConnectionHandle) -> Response {
-    match wire {
-        None => send_plain(answer),
+pub(crate) fn send(
+    response_data: ApiResponse,
+    fault: Option<WireFault>,
+    connection: &ConnectionHandle,
+) -> Response {
+    match fault {
+        None => send_plain(response_data),
         Some(WireFault::Drop) => {
-            line.cut();
-            send_plain(answer)
+            connection.cut();
+            send_plain(response_data)
         }
-        Some(WireFault::Truncate) => send_half(answer, None),
-        Some(WireFault::Reset) => send_half(answer, Some(line.clone())),
-        Some(WireFault::Drip(pause)) => send_in_pieces(answer, pause),
+        Some(WireFault::Truncate) => send_half(response_data, None),
+        Some(WireFault::Reset) => send_half(response_data, Some(connection.clone())),
+        Some(WireFault::Drip(pause)) => send_in_pieces(response_data, pause),
     }
 }
 
-fn respond(answer: ApiResponse, body: Body) -> Response {
+fn respond(response_data: ApiResponse, body: Body) -> Response {
     let mut response = Response::new(body);
-    *response.status_mut() = answer.status;
-    if answer.status == StatusCode::UNPROCESSABLE_ENTITY {
+    *response.status_mut() = response_data.status;
+    if response_data.status == StatusCode::UNPROCESSABLE_ENTITY {
         // The library uses the reason phrase for 422 from before RFC 9110; the contract uses that of the RFC.
         let phrase = ReasonPhrase::from_static(UNPROCESSABLE.as_bytes());
         response.extensions_mut().insert(phrase);
     }
-    for (name, value) in answer.headers {
+    for (name, value) in response_data.headers {
         response.headers_mut().append(name, value);
     }
     response
 }
 
 /// Sends the full length and the first half of the body, then ends the connection.
-fn send_half(mut answer: ApiResponse, reset: Option<ConnectionHandle>) -> Response {
-    let length = answer.body.len();
-    let first = answer.body.slice(..length / 2);
-    answer
+fn send_half(mut response_data: ApiResponse, reset_connection: Option<ConnectionHandle>) -> Response {
+    let length = response_data.body.len();
+    let first = response_data.body.slice(..length / 2);
+    response_data
         .headers
         .push((header::CONTENT_LENGTH, HeaderValue::from(length)));
-    let pieces = stream::unfold(0_u8, move |step| {
-        let (first, reset) = (first.clone(), reset.clone());
+    let pieces = stream::unfold(0_u8, move |stage| {
+        let (first, reset_connection) = (first.clone(), reset_connection.clone());
         async move {
-            if step == 0 {
+            if stage == 0 {
                 return Some((Ok(first), 1));
             }
             // Yield once so that the server flushes the first half before the connection breaks.
             tokio::task::yield_now().await;
-            if let Some(line) = reset {
-                line.reset();
+            if let Some(connection) = reset_connection {
+                connection.reset();
             }
             let broken: Result<Bytes, std::io::Error> = Err(std::io::ErrorKind::ConnectionAborted.into());
             Some((broken, 2))
         }
     });
-    respond(answer, Body::from_stream(pieces))
+    respond(response_data, Body::from_stream(pieces))
 }
 
-fn send_in_pieces(mut answer: ApiResponse, pause: Duration) -> Response {
-    let body = answer.body.clone();
-    answer
+fn send_in_pieces(mut response_data: ApiResponse, pause: Duration) -> Response {
+    let body = response_data.body.clone();
+    response_data
         .headers
         .push((header::CONTENT_LENGTH, HeaderValue::from(body.len())));
     let size = body.len().div_ceil(PIECES).max(1);
@@ -98,5 +102,5 @@ fn send_in_pieces(mut answer: ApiResponse, pause: Duration) -> Response {
             Some((Ok::<_, std::io::Error>(body.slice(at..end)), end))
         }
     });
-    respond(answer, Body::from_stream(pieces))
+    respond(response_data, Body::from_stream(pieces))
 }

@@ -11,21 +11,21 @@ use super::record;
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let open = &call.config.open;
     let window = PageWindow::read(&call.request.query, open.lists_page, open)?;
-    let wanted = call.request.query.get("external_id")?;
+    let external_id = call.request.query.get("external_id")?;
     let mut conditions: Vec<record::Condition<'_>> =
         vec![("family = 'external_identifiers' AND '' = ?", &"")];
-    if let Some(wanted) = &wanted {
-        conditions.push(("code = ?", wanted));
+    if let Some(external_id) = &external_id {
+        conditions.push(("code = ?", external_id));
     }
-    let (mut items, kept) = record::page(call, "record", &conditions, window)?;
-    let carried: i64 = call
+    let (mut items, stored_count) = record::page(call, "record", &conditions, window)?;
+    let deal_count: i64 = call
         .db
         .prepare_cached(
             "SELECT COUNT(*) FROM deal WHERE reference IS NOT NULL AND deleted = 0 AND (?1 IS NULL OR reference = ?1)",
         )?
-        .query_row([wanted], |row| row.get(0))?;
-    let room = u64::from(window.limit).saturating_sub(items.len() as u64);
-    let skip = window.offset.saturating_sub(kept);
+        .query_row([external_id], |row| row.get(0))?;
+    let available = u64::from(window.limit).saturating_sub(items.len() as u64);
+    let skip = window.offset.saturating_sub(stored_count);
     let deals = call
         .db
         .prepare_cached(
@@ -34,8 +34,8 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
         )?
         .query_map(
             rusqlite::params![
-                wanted,
-                room.cast_signed(),
+                external_id,
+                available.cast_signed(),
                 i64::try_from(skip).unwrap_or(i64::MAX)
             ],
             |row| Ok((row.get::<_, [u8; 16]>(0)?, row.get::<_, String>(1)?)),
@@ -48,5 +48,9 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
         item.set_text("resource_id", &uuid::Uuid::from_bytes(id).to_string());
         item.to_string()
     }));
-    Ok(record::object_page(&items, kept + carried.unsigned_abs(), window))
+    Ok(record::object_page(
+        &items,
+        stored_count + deal_count.unsigned_abs(),
+        window,
+    ))
 }

@@ -60,11 +60,11 @@ pub(crate) fn fonds(call: &mut ApiCall<'_>) -> HandlerResult {
     named_array(call, "fonds")
 }
 
-fn named_array(call: &ApiCall<'_>, family: &'static str) -> HandlerResult {
+fn named_array(call: &ApiCall<'_>, kind: &'static str) -> HandlerResult {
     let query = &call.request.query;
     let window = PageWindow::read(query, call.config.open.lists_page, &call.config.open)?;
     let name = query.get("name")?.map(search_key);
-    let mut conditions: Vec<Condition<'_>> = vec![("family = ?", &family)];
+    let mut conditions: Vec<Condition<'_>> = vec![("family = ?", &kind)];
     if let Some(name) = &name {
         conditions.push(("name = ?", name));
     }

@@ -37,19 +37,19 @@ pub(crate) fn user(call: &mut ApiCall<'_>) -> HandlerResult {
     body.set_text("external_id", &external);
     body.set("approved", approved.to_string());
     body.set("read_only", read_only.to_string());
-    for (name, family) in [
+    for (name, kind) in [
         ("saved_views", "saved_views"),
         ("custom_dashboards", "dashboards"),
         ("alert_preferences", "alert_preferences"),
     ] {
-        let kept = call
+        let bodies = call
             .db
             .prepare_cached(
                 "SELECT body FROM record WHERE family = ?1 AND owner = ?2 AND deleted = 0 ORDER BY seq",
             )?
-            .query_map([family, id], |row| row.get(0))?
+            .query_map([kind, id], |row| row.get(0))?
             .collect::<Result<Vec<String>, _>>()?;
-        body.set(name, format!("[{}]", kept.join(",")));
+        body.set(name, format!("[{}]", bodies.join(",")));
     }
     Ok(ApiResponse::ok(body.to_string()))
 }

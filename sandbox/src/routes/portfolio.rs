@@ -13,7 +13,7 @@ pub(crate) fn summary(call: &mut ApiCall<'_>) -> HandlerResult {
     let mut body = Object::new();
     body.set("total_operations", operations.to_string());
     body.set("total_nominal", euros(nominal));
-    for (field, family) in [
+    for (field, kind) in [
         ("total_fonds", "fonds"),
         ("total_spvs", "spvs"),
         ("total_operateurs", "operateurs"),
@@ -21,7 +21,7 @@ pub(crate) fn summary(call: &mut ApiCall<'_>) -> HandlerResult {
         let count: i64 = call
             .db
             .prepare_cached("SELECT COUNT(*) FROM record WHERE family = ?1 AND deleted = 0")?
-            .query_row([family], |row| row.get(0))?;
+            .query_row([kind], |row| row.get(0))?;
         body.set(field, count.to_string());
     }
     for (field, column) in [

@@ -19,7 +19,7 @@ pub(crate) fn fonds(call: &mut ApiCall<'_>) -> HandlerResult {
     get_by_parameter(call, "fonds", "fonds_id")
 }
 
-fn get_by_parameter(call: &ApiCall<'_>, family: &str, parameter: &str) -> HandlerResult {
+fn get_by_parameter(call: &ApiCall<'_>, kind: &str, parameter: &str) -> HandlerResult {
     let id = call.record_id(parameter)?.to_string();
-    record::find(call, family, &id, "").map(ApiResponse::ok)
+    record::find(call, kind, &id, "").map(ApiResponse::ok)
 }

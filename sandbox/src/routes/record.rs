@@ -11,12 +11,12 @@ use crate::rules::paging::PageWindow;
 use crate::rules::problem::ApiProblem;
 
 /// Returns the body of a record owned by `owner` (empty for records without an owner); 404 otherwise.
-pub(crate) fn find(call: &ApiCall<'_>, family: &str, id: &str, owner: &str) -> Result<String, ApiProblem> {
+pub(crate) fn find(call: &ApiCall<'_>, kind: &str, id: &str, owner: &str) -> Result<String, ApiProblem> {
     call.db
         .prepare_cached(
             "SELECT body FROM record WHERE family = ?1 AND id = ?2 AND owner = ?3 AND deleted = 0",
         )?
-        .query_row([family, id, owner], |row| row.get(0))
+        .query_row([kind, id, owner], |row| row.get(0))
         .optional()?
         .ok_or_else(|| ApiProblem::not_found("there is no such record").with_reason("record_not_found"))
 }
@@ -24,30 +24,30 @@ pub(crate) fn find(call: &ApiCall<'_>, family: &str, id: &str, owner: &str) -> R
 /// Returns the record as an editable object.
 pub(crate) fn find_object(
     call: &ApiCall<'_>,
-    family: &str,
+    kind: &str,
     id: &str,
     owner: &str,
 ) -> Result<Object, ApiProblem> {
-    let body = find(call, family, id, owner)?;
+    let body = find(call, kind, id, owner)?;
     Object::parse(body.as_bytes()).map_err(|error| {
-        tracing::error!(%error, family, "failed to parse a stored record");
+        tracing::error!(%error, kind, "failed to parse a stored record");
         ApiProblem::new(500, "the stored record could not be read")
     })
 }
 
 /// Returns the code of an existing record.
-pub(crate) fn find_code(call: &ApiCall<'_>, family: &str, id: &str) -> Result<String, ApiProblem> {
+pub(crate) fn find_code(call: &ApiCall<'_>, kind: &str, id: &str) -> Result<String, ApiProblem> {
     let code = call
         .db
         .prepare_cached("SELECT code FROM record WHERE family = ?1 AND id = ?2")?
-        .query_row([family, id], |row| row.get(0))?;
+        .query_row([kind, id], |row| row.get(0))?;
     Ok(code)
 }
 
 /// Stores a changed record with the code that filters match.
 pub(crate) fn store(
     call: &ApiCall<'_>,
-    family: &str,
+    kind: &str,
     id: &str,
     code: &str,
     body: &Object,
@@ -55,17 +55,17 @@ pub(crate) fn store(
     let body = body.to_string();
     call.db
         .prepare_cached("UPDATE record SET body = ?3, code = ?4 WHERE family = ?1 AND id = ?2")?
-        .execute([family, id, &body, code])?;
+        .execute([kind, id, &body, code])?;
     Ok(body)
 }
 
 /// Returns a reproducible identifier for a record, drawn from the seed and the record count.
-pub(crate) fn new_id(call: &ApiCall<'_>, family: &str) -> Result<uuid::Uuid, ApiProblem> {
+pub(crate) fn new_id(call: &ApiCall<'_>, kind: &str) -> Result<uuid::Uuid, ApiProblem> {
     let rows: i64 = call
         .db
         .prepare_cached("SELECT COALESCE(MAX(seq), 0) FROM record")?
         .query_row([], |row| row.get(0))?;
-    Ok(Random::new(call.config.seed, &format!("created {family} {rows}")).uuid())
+    Ok(Random::new(call.config.seed, &format!("created {kind} {rows}")).uuid())
 }
 
 /// A condition on a list: SQL with one `?`, and its value.
@@ -143,12 +143,12 @@ pub(crate) fn array_page(bodies: &[String], total: u64, window: PageWindow, head
     if !headers {
         return answer;
     }
-    let more = window.offset.saturating_add(bodies.len() as u64) < total;
+    let has_more = window.offset.saturating_add(bodies.len() as u64) < total;
     answer
         .with_header(HeaderName::from_static("x-service-limit"), window.limit)
         .with_header(HeaderName::from_static("x-service-offset"), window.offset)
         .with_header(
             HeaderName::from_static("x-service-has-more"),
-            HeaderValue::from_static(if more { "true" } else { "false" }),
+            HeaderValue::from_static(if has_more { "true" } else { "false" }),
         )
 }

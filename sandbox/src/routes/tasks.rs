@@ -20,10 +20,10 @@ pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
     let mut task = record::find_object(call, KIND, &id, "")?;
     call.check_known_fields(&fields, &["id", "statut"])?;
     let open = &call.config.open;
-    let before = task.text("statut").unwrap_or_default();
+    let previous_statut = task.text("statut").unwrap_or_default();
     let mut answer = Object::new();
     answer.set_text("id", &id);
-    answer.set_text("statut", &before);
+    answer.set_text("statut", &previous_statut);
     for (name, json) in fields.iter() {
         match name {
             "id" if enum_values::parse_text(name, json)?.eq_ignore_ascii_case(&id) => continue,
@@ -38,7 +38,7 @@ pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
                     open.accept_unknown_statuts,
                     open,
                 )?;
-                if open.guard_transitions && before == FINAL_STATUT && statut != FINAL_STATUT {
+                if open.guard_transitions && previous_statut == FINAL_STATUT && statut != FINAL_STATUT {
                     let detail = format!("a task that is `{FINAL_STATUT}` moves no more");
                     return Err(ApiProblem::invalid(detail).with_reason("transition_not_allowed"));
                 }

@@ -8,22 +8,24 @@ use crate::rules::paging::PageWindow;
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let query = &call.request.query;
     let window = PageWindow::read(query, call.config.open.lists_page, &call.config.open)?;
-    let wanted = query.get("family")?;
+    let wanted_vocabulary = query.get("family")?;
     let all: Vec<Object> = VOCABULARIES
         .iter()
-        .filter(|(family, _)| wanted.is_none_or(|wanted| wanted == *family))
-        .flat_map(|(family, words)| {
-            words
+        .filter(|(vocabulary, _)| {
+            wanted_vocabulary.is_none_or(|wanted_vocabulary| wanted_vocabulary == *vocabulary)
+        })
+        .flat_map(|(vocabulary, entries)| {
+            entries
                 .iter()
                 .enumerate()
-                .map(move |(rank, word)| (family, rank, word))
+                .map(move |(rank, entry)| (vocabulary, rank, entry))
         })
-        .map(|(family, rank, word)| {
+        .map(|(vocabulary, rank, entry)| {
             let mut item = Object::new();
-            item.set("family", quote(family));
-            item.set_text("code", word.code);
-            item.set_text("label_fr", word.fr);
-            item.set_text("label_en", word.en);
+            item.set("family", quote(vocabulary));
+            item.set_text("code", entry.code);
+            item.set_text("label_fr", entry.fr);
+            item.set_text("label_en", entry.en);
             item.set("rank", rank.to_string());
             item
         })
@@ -44,9 +46,9 @@ mod tests {
 
     #[test]
     fn codes_are_unique_in_their_family() {
-        for (family, words) in VOCABULARIES {
-            let codes: std::collections::HashSet<_> = words.iter().map(|word| word.code).collect();
-            assert_eq!(codes.len(), words.len(), "{family}");
+        for (vocabulary, entries) in VOCABULARIES {
+            let codes: std::collections::HashSet<_> = entries.iter().map(|entry| entry.code).collect();
+            assert_eq!(codes.len(), entries.len(), "{vocabulary}");
         }
     }
 }

@@ -16,11 +16,11 @@ const ENTITY_SLUG: &str = "corvane-credit";
 pub(crate) fn exchange(call: &mut ApiCall<'_>) -> HandlerResult {
     let request = TokenRequest::read(&call.object()?)?;
     request.check(call.key, call.now, call.config.clock_skew)?;
-    let fresh = call
+    let inserted = call
         .db
         .prepare_cached("INSERT INTO nonce (key_id, nonce) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
         .execute([&request.key_id, &request.nonce])?;
-    if fresh == 0 {
+    if inserted == 0 {
         return Err(ApiProblem::unauthorized("this nonce was used before").with_reason("nonce_reused"));
     }
     let token = random_hex(32).map_err(|error| {
@@ -33,8 +33,11 @@ pub(crate) fn exchange(call: &mut ApiCall<'_>) -> HandlerResult {
         .map_or(call.config.token_lifetime, |short| {
             short.min(call.config.token_lifetime)
         });
-    let step = SignedDuration::from_secs(i64::try_from(lifetime).unwrap_or(i64::MAX));
-    let expires = call.now.saturating_add(step).unwrap_or(jiff::Timestamp::MAX);
+    let lifetime_duration = SignedDuration::from_secs(i64::try_from(lifetime).unwrap_or(i64::MAX));
+    let expires = call
+        .now
+        .saturating_add(lifetime_duration)
+        .unwrap_or(jiff::Timestamp::MAX);
     bearer::store(call.db, &token, expires)?;
     let mut body = Object::new();
     body.set_text("access_token", &token);

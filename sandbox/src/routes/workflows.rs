@@ -51,11 +51,11 @@ pub(crate) fn preview(call: &mut ApiCall<'_>) -> HandlerResult {
         .and_then(|deal| deal.text("status"))
         .unwrap_or_default();
     let mut recommendations = Vec::new();
-    if let Some((_, next, why)) = RECOMMENDATIONS.iter().find(|(from, ..)| *from == status) {
+    if let Some((_, next, advice)) = RECOMMENDATIONS.iter().find(|(from, ..)| *from == status) {
         let mut item = Object::new();
         item.set_text("action", "move");
         item.set_text("status", next);
-        item.set_text("reason", why);
+        item.set_text("reason", advice);
         recommendations.push(item.to_string());
     }
     Ok(ApiResponse::ok(format!(

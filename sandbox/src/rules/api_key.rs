@@ -36,8 +36,8 @@ impl ApiKey {
     }
 
     /// Returns the raw secret if the Postman collection may contain it.
-    pub(crate) fn publishable_secret(&self, carries: IncludeSecret) -> Option<&str> {
-        match carries {
+    pub(crate) fn publishable_secret(&self, policy: IncludeSecret) -> Option<&str> {
+        match policy {
             IncludeSecret::Always => true,
             IncludeSecret::Generated => self.secret_generated,
             IncludeSecret::Never => false,
@@ -46,9 +46,9 @@ impl ApiKey {
     }
 
     /// Answers 403 unless the key may be used from that address.
-    pub(crate) fn check_ip(&self, from: IpAddr) -> Result<(), ApiProblem> {
+    pub(crate) fn check_ip(&self, address: IpAddr) -> Result<(), ApiProblem> {
         match &self.ips {
-            Some(ips) if !ips.contains(&from) => Err(ApiProblem::forbidden(
+            Some(ips) if !ips.contains(&address) => Err(ApiProblem::forbidden(
                 "this key may not be used from this address",
             )
             .with_reason("ip_not_allowed")),
@@ -58,10 +58,10 @@ impl ApiKey {
 
     /// Answers 403 unless the key may call that operation: first the route, then its scope, then its capability.
     pub(crate) fn check_operation(&self, op: &Operation, open: &SpecGaps) -> Result<(), ApiProblem> {
-        let listed = |list: &Option<Vec<String>>, word: &str| {
-            list.as_ref().is_none_or(|list| list.iter().any(|w| w == word))
+        let is_listed = |list: &Option<Vec<String>>, item: &str| {
+            list.as_ref().is_none_or(|list| list.iter().any(|w| w == item))
         };
-        if !listed(&self.routes, op.name) {
+        if !is_listed(&self.routes, op.name) {
             return Err(ApiProblem::forbidden("this key is restricted to other routes")
                 .with_reason("route_not_allowed"));
         }
@@ -74,7 +74,7 @@ impl ApiKey {
                 .with_reason("scope_missing"));
         }
         if let Some(capability) = capability(op, open)
-            && !listed(&self.capabilities, capability)
+            && !is_listed(&self.capabilities, capability)
         {
             let detail = format!("this key lacks the capability {capability}");
             return Err(ApiProblem::forbidden(detail).with_reason("capability_missing"));
@@ -84,17 +84,17 @@ impl ApiKey {
 
     /// Returns whether the scope was granted, by itself or by its family's `*`.
     fn has_scope(&self, scope: &str) -> bool {
-        let family = scope.split(':').next().unwrap_or_default();
-        let grants = |granted: &String| granted == scope || granted.strip_suffix(":*") == Some(family);
+        let resource = scope.split(':').next().unwrap_or_default();
+        let is_granting = |granted: &String| granted == scope || granted.strip_suffix(":*") == Some(resource);
         self.scopes
             .as_ref()
-            .is_none_or(|scopes| scopes.iter().any(grants))
+            .is_none_or(|scopes| scopes.iter().any(is_granting))
     }
 
     /// Returns whether the allowlist names the user; `None` if the allowlist is empty.
-    pub(crate) fn lists_user(&self, id: &str, sample: impl Fn() -> bool) -> Option<bool> {
+    pub(crate) fn lists_user(&self, id: &str, in_sample: impl Fn() -> bool) -> Option<bool> {
         match &self.users {
-            None => Some(sample()),
+            None => Some(in_sample()),
             Some(users) if users.is_empty() => None,
             Some(users) => Some(users.iter().any(|user| user == id)),
         }

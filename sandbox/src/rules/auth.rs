@@ -26,19 +26,19 @@ pub(crate) struct TokenRequest {
 impl TokenRequest {
     /// Parses the four fields; 422 names the wrong one.
     pub(crate) fn read(body: &Object) -> Result<Self, ApiProblem> {
-        let wrong = |what: &str| ApiProblem::invalid(what).with_reason("invalid_payload");
+        let invalid = |detail: &str| ApiProblem::invalid(detail).with_reason("invalid_payload");
         let text = |name: &str| {
             body.text(name)
                 .filter(|text| !text.is_empty())
-                .ok_or_else(|| wrong(&format!("`{name}` must be a non-empty string")))
+                .ok_or_else(|| invalid(&format!("`{name}` must be a non-empty string")))
         };
         let timestamp = body
             .get("timestamp")
             .filter(|raw| kind(raw) == JsonKind::Number && !raw.contains(['.', 'e', 'E']))
             .map(str::to_owned)
-            .ok_or_else(|| wrong("`timestamp` must be an integer, Unix time in seconds"))?;
-        let signature =
-            digest(&text("signature")?).ok_or_else(|| wrong("`signature` must be 64 hexadecimal digits"))?;
+            .ok_or_else(|| invalid("`timestamp` must be an integer, Unix time in seconds"))?;
+        let signature = digest(&text("signature")?)
+            .ok_or_else(|| invalid("`signature` must be 64 hexadecimal digits"))?;
         Ok(Self {
             key_id: text("key_id")?,
             timestamp,
@@ -50,27 +50,28 @@ impl TokenRequest {
     /// Answers 401 unless the key is known, its signature matches and the timestamp is current.
     pub(crate) fn check(&self, key: &ApiKey, now: Timestamp, skew: u64) -> Result<(), ApiProblem> {
         // An unknown key and a wrong signature get the same answer, so that it does not reveal which keys exist.
-        let stranger = || {
+        let invalid_signature = || {
             ApiProblem::unauthorized("unknown key, or the signature does not match")
                 .with_reason("invalid_signature")
         };
         if self.key_id != key.id {
-            return Err(stranger());
+            return Err(invalid_signature());
         }
-        let mut mac =
-            Hmac::<Sha256>::new_from_slice(key.secret.expose().as_bytes()).map_err(|_| stranger())?;
+        let mut mac = Hmac::<Sha256>::new_from_slice(key.secret.expose().as_bytes())
+            .map_err(|_| invalid_signature())?;
         mac.update(format!("{PREFIX}\n{}\n{}\n{}", self.key_id, self.timestamp, self.nonce).as_bytes());
-        mac.verify_slice(&self.signature).map_err(|_| stranger())?;
+        mac.verify_slice(&self.signature)
+            .map_err(|_| invalid_signature())?;
         let distance = self
             .timestamp
             .parse::<i64>()
             .map(|timestamp| timestamp.abs_diff(now.as_second()));
-        let away = match distance {
+        let offset_text = match distance {
             Ok(distance) if distance <= skew => return Ok(()),
             Ok(distance) => format!("{distance} s away from the service's clock"),
             Err(_) => "beyond what any clock shows".to_owned(),
         };
-        let detail = format!("the timestamp is {away}; {skew} s are accepted");
+        let detail = format!("the timestamp is {offset_text}; {skew} s are accepted");
         Err(ApiProblem::unauthorized(detail).with_reason("clock_skew"))
     }
 }
@@ -139,16 +140,16 @@ mod tests {
 
     #[test]
     fn an_integer_beyond_every_clock_is_away_from_it() {
-        let far = "123456789012345678901234567890";
+        let far_timestamp = "123456789012345678901234567890";
         let mut mac = Hmac::<Sha256>::new_from_slice(b"demo-secret-do-not-use").unwrap();
-        mac.update(format!("{PREFIX}\nkey_demo_0001\n{far}\nn").as_bytes());
+        mac.update(format!("{PREFIX}\nkey_demo_0001\n{far_timestamp}\nn").as_bytes());
         let signature = mac
             .finalize()
             .into_bytes()
             .iter()
             .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
         let body = format!(
-            r#"{{"key_id":"key_demo_0001","timestamp":{far},"nonce":"n","signature":"{signature}"}}"#
+            r#"{{"key_id":"key_demo_0001","timestamp":{far_timestamp},"nonce":"n","signature":"{signature}"}}"#
         );
         assert_eq!(check(&body, 1_700_000_000), Some("clock_skew"));
     }

@@ -101,10 +101,10 @@ pub(crate) fn check_change(
 /// The final status: with `guard_transitions`, a deal does not leave it.
 const FINAL_STATUS: &str = "lost";
 
-fn check(fields: &Object, own: ReadOnlyFields<'_>, open: &SpecGaps) -> Result<(), ApiProblem> {
+fn check(fields: &Object, read_only: ReadOnlyFields<'_>, open: &SpecGaps) -> Result<(), ApiProblem> {
     let reference = &*open.external_reference_field;
     for (name, json) in fields.iter() {
-        if own.check(name, json)? {
+        if read_only.check(name, json)? {
             continue;
         }
         match name {
@@ -126,9 +126,9 @@ fn check(fields: &Object, own: ReadOnlyFields<'_>, open: &SpecGaps) -> Result<()
 }
 
 fn check_text(name: &str, text: &str, open: &SpecGaps) -> Result<(), ApiProblem> {
-    let (length, most) = (text.chars().count(), open.longest_text);
-    if text.trim().is_empty() || length > most {
-        let detail = format!("`{name}` must have 1 to {most} characters, not only spaces");
+    let (length, max) = (text.chars().count(), open.longest_text);
+    if text.trim().is_empty() || length > max {
+        let detail = format!("`{name}` must have 1 to {max} characters, not only spaces");
         return Err(ApiProblem::invalid(detail).with_reason("invalid_payload"));
     }
     Ok(())

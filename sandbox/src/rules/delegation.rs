@@ -26,7 +26,7 @@ pub(crate) fn delegated_user(
     second_header: &str,
     key: &ApiKey,
     db: &Connection,
-    writes: bool,
+    is_write: bool,
 ) -> Result<RequestUser, ApiProblem> {
     let column = |header: &str| {
         if header.eq_ignore_ascii_case(HEADER) {
@@ -35,7 +35,7 @@ pub(crate) fn delegated_user(
             "external_id"
         }
     };
-    let named: Vec<(&str, String)> = [HEADER, second_header]
+    let candidates: Vec<(&str, String)> = [HEADER, second_header]
         .into_iter()
         .flat_map(|header| {
             received
@@ -46,7 +46,7 @@ pub(crate) fn delegated_user(
         })
         .map(|(header, value)| (column(header), header_text(value).trim().to_owned()))
         .collect();
-    let (column, value) = match named.as_slice() {
+    let (column, value) = match candidates.as_slice() {
         [(column, value)] if !value.is_empty() => (*column, &**value),
         [] | [_] => {
             let detail = format!("name the delegated user in {HEADER} or in {second_header}");
@@ -57,7 +57,7 @@ pub(crate) fn delegated_user(
             return Err(ApiProblem::bad_request(detail).with_reason("delegated_user_ambiguous"));
         }
     };
-    let found = db
+    let user_row = db
         .prepare_cached(&format!(
             "SELECT id, approved, read_only FROM user WHERE {column} = ?1"
         ))?
@@ -69,25 +69,25 @@ pub(crate) fn delegated_user(
             ))
         })
         .optional()?;
-    let listed = key.lists_user(found.as_ref().map_or(value, |(id, ..)| id), || {
-        users::is_on_sample_allowlist(found.as_ref().map_or("", |(id, ..)| id))
+    let is_listed = key.lists_user(user_row.as_ref().map_or(value, |(id, ..)| id), || {
+        users::is_on_sample_allowlist(user_row.as_ref().map_or("", |(id, ..)| id))
     });
-    if listed.is_none() {
+    if is_listed.is_none() {
         let detail = "this key has no filled user allowlist; it may act for nobody";
         return Err(ApiProblem::forbidden(detail).with_reason("allowlist_empty"));
     }
-    let Some((id, approved, read_only)) = found else {
+    let Some((id, approved, read_only)) = user_row else {
         return Err(ApiProblem::not_found("this entity has no such user").with_reason("user_not_found"));
     };
     if !approved {
         return Err(ApiProblem::forbidden("this user is not approved").with_reason("user_not_approved"));
     }
-    if listed == Some(false) {
+    if is_listed == Some(false) {
         return Err(
             ApiProblem::forbidden("this user is not on the key's allowlist").with_reason("user_not_allowed")
         );
     }
-    if writes && read_only {
+    if is_write && read_only {
         return Err(ApiProblem::forbidden("this user may only read").with_reason("user_read_only"));
     }
     Ok(RequestUser { id })

@@ -11,18 +11,18 @@ use crate::{
 pub(crate) fn check_code(
     name: &str,
     code: &str,
-    words: Vocabulary,
+    vocabulary: Vocabulary,
     open: &SpecGaps,
 ) -> Result<(), ApiProblem> {
-    let shaped = !code.is_empty()
+    let is_well_formed = !code.is_empty()
         && code.len() <= 64
         && code
             .bytes()
             .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
-    if words.iter().any(|word| word.code == code) || (open.accept_unknown_codes && shaped) {
+    if vocabulary.iter().any(|entry| entry.code == code) || (open.accept_unknown_codes && is_well_formed) {
         return Ok(());
     }
-    let codes: Vec<&str> = words.iter().map(|word| word.code).collect();
+    let codes: Vec<&str> = vocabulary.iter().map(|entry| entry.code).collect();
     Err(
         ApiProblem::invalid(format!("`{name}` must be one of {}", codes.join(", ")))
             .with_reason("unknown_code"),
@@ -43,11 +43,11 @@ pub(crate) fn parse_text(name: &str, json: &str) -> Result<String, ApiProblem> {
 pub(crate) fn parse_code(
     name: &str,
     json: &str,
-    words: Vocabulary,
+    vocabulary: Vocabulary,
     open: &SpecGaps,
 ) -> Result<String, ApiProblem> {
     let code = parse_text(name, json)?;
-    check_code(name, &code, words, open)?;
+    check_code(name, &code, vocabulary, open)?;
     Ok(code)
 }
 
@@ -55,21 +55,21 @@ pub(crate) fn parse_code(
 pub(crate) fn parse_code_or_text(
     name: &str,
     json: &str,
-    words: Vocabulary,
-    any: bool,
+    vocabulary: Vocabulary,
+    accept_any: bool,
     open: &SpecGaps,
 ) -> Result<String, ApiProblem> {
-    let word = parse_text(name, json)?;
-    if !any {
-        check_code(name, &word, words, open)?;
-    } else if word.trim().is_empty() || word.chars().count() > open.longest_text {
+    let code = parse_text(name, json)?;
+    if !accept_any {
+        check_code(name, &code, vocabulary, open)?;
+    } else if code.trim().is_empty() || code.chars().count() > open.longest_text {
         let detail = format!(
             "`{name}` must have 1 to {} characters, not only spaces",
             open.longest_text
         );
         return Err(ApiProblem::invalid(detail).with_reason("invalid_payload"));
     }
-    Ok(word)
+    Ok(code)
 }
 
 #[cfg(test)]

@@ -84,8 +84,8 @@ impl KeyedWrite {
         let Some((target, payload, status, body)) = stored else {
             return Ok(None);
         };
-        let conflict = |what: &str| {
-            let detail = format!("this Idempotency-Key belongs to an earlier write with another {what}");
+        let conflict = |part: &str| {
+            let detail = format!("this Idempotency-Key belongs to an earlier write with another {part}");
             Err(ApiProblem::conflict(detail).with_reason("idempotency_conflict"))
         };
         if target != self.target {
@@ -118,8 +118,8 @@ impl KeyedWrite {
     }
 }
 
-fn malformed(why: &str) -> ApiProblem {
-    ApiProblem::bad_request(format!("the Idempotency-Key is malformed: {why}"))
+fn malformed(reason: &str) -> ApiProblem {
+    ApiProblem::bad_request(format!("the Idempotency-Key is malformed: {reason}"))
         .with_reason("idempotency_key_malformed")
 }
 

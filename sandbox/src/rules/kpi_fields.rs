@@ -36,35 +36,35 @@ const SOURCE: &str = "crd_total_source";
 ///
 /// Its known keys must have the types of the contract. Values outside their range are refused only if `beyond` says
 /// so.
-pub(crate) fn check(json: &str, beyond: KpiOutOfRange) -> Result<(), ApiProblem> {
+pub(crate) fn check(json: &str, policy: KpiOutOfRange) -> Result<(), ApiProblem> {
     if kind(json) == JsonKind::Null {
         return Ok(());
     }
-    let wrong = |what: String| Err(ApiProblem::invalid(what).with_reason("invalid_kpi"));
+    let invalid = |detail: String| Err(ApiProblem::invalid(detail).with_reason("invalid_kpi"));
     let Ok(snapshot) = Object::parse(json.as_bytes()) else {
-        return wrong("`kpi_snapshot` must be an object".to_owned());
+        return invalid("`kpi_snapshot` must be an object".to_owned());
     };
-    let refuses = beyond == KpiOutOfRange::Refuse;
+    let refuse_out_of_range = policy == KpiOutOfRange::Refuse;
     for (key, value) in snapshot.iter() {
         if kind(value) == JsonKind::Null {
             continue;
         }
         if key == SOURCE {
             let source = enum_values::parse_text(SOURCE, value)?;
-            if refuses && !["financing_tranches", "operation_data"].contains(&&*source) {
-                return wrong(format!("`{SOURCE}` must be financing_tranches or operation_data"));
+            if refuse_out_of_range && !["financing_tranches", "operation_data"].contains(&&*source) {
+                return invalid(format!("`{SOURCE}` must be financing_tranches or operation_data"));
             }
-        } else if let Some((_, most)) = KEYS.iter().find(|(known, _)| *known == key) {
+        } else if let Some((_, max)) = KEYS.iter().find(|(known, _)| *known == key) {
             let Some(text) = decimal(value) else {
-                return wrong(format!(
+                return invalid(format!(
                     "`kpi_snapshot.{key}` must be a number or a decimal string"
                 ));
             };
-            if let Some(most) = most
-                && refuses
-                && !is_in_range(&text, *most)
+            if let Some(max) = max
+                && refuse_out_of_range
+                && !is_in_range(&text, *max)
             {
-                return wrong(format!("`kpi_snapshot.{key}` must lie between 0 and {most}"));
+                return invalid(format!("`kpi_snapshot.{key}` must lie between 0 and {max}"));
             }
         }
     }
@@ -79,11 +79,11 @@ pub(crate) fn check_open_data(json: &str) -> Result<(), ApiProblem> {
     let Ok(data) = Object::parse(json.as_bytes()) else {
         return Err(ApiProblem::invalid("`data` must be an object").with_reason("invalid_payload"));
     };
-    let stray = data
+    let misplaced = data
         .iter()
         .map(|(key, _)| key)
         .find(|key| *key == SOURCE || KEYS.iter().any(|(known, _)| known == key));
-    match stray {
+    match misplaced {
         None => Ok(()),
         Some(key) => Err(ApiProblem::invalid(format!(
             "`{key}` belongs inside `kpi_snapshot`, not in `data`"
@@ -110,15 +110,15 @@ fn decimal(json: &str) -> Option<String> {
     }
 }
 
-/// Returns whether a JSON number is between 0 and `most`. It compares text to avoid rounding.
-fn is_in_range(number: &str, most: u64) -> bool {
+/// Returns whether a JSON number is between 0 and `max`. It compares text to avoid rounding.
+fn is_in_range(number: &str, max: u64) -> bool {
     let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
     let (negative, mantissa) = match mantissa.strip_prefix('-') {
-        Some(rest) => (true, rest),
+        Some(magnitude) => (true, magnitude),
         None => (false, mantissa),
     };
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = format!("{whole}{fraction}");
+    let (integer, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{integer}{fraction}");
     let significant = digits.trim_start_matches('0');
     if significant.is_empty() {
         return true;
@@ -130,22 +130,22 @@ fn is_in_range(number: &str, most: u64) -> bool {
     } else {
         i64::MAX
     });
-    let point = i64::try_from(whole.len())
+    let point = i64::try_from(integer.len())
         .unwrap_or(i64::MAX)
         .saturating_sub(leading)
         .saturating_add(shift);
     if negative || point > 3 {
         return false;
     }
-    let places = usize::try_from(point).unwrap_or(0);
+    let digit_count = usize::try_from(point).unwrap_or(0);
     let units: String = significant
         .chars()
         .chain(std::iter::repeat('0'))
-        .take(places)
+        .take(digit_count)
         .collect();
-    let beyond = significant.chars().skip(places).any(|digit| digit != '0');
+    let has_fraction = significant.chars().skip(digit_count).any(|digit| digit != '0');
     let units: u64 = units.parse().unwrap_or(0);
-    units < most || (units == most && !beyond)
+    units < max || (units == max && !has_fraction)
 }
 
 #[cfg(test)]

@@ -70,8 +70,8 @@ fn limit(query: &QueryParams, bounds: PageBounds, open: &SpecGaps) -> Result<u32
     let max = u64::from(bounds.max);
     match number(query, "limit")? {
         None => Ok(bounds.default),
-        Some(asked) if asked >= 1 && (asked <= max || open.clamp_limit) => {
-            Ok(u32::try_from(asked.min(max)).unwrap_or(bounds.max))
+        Some(requested) if requested >= 1 && (requested <= max || open.clamp_limit) => {
+            Ok(u32::try_from(requested.min(max)).unwrap_or(bounds.max))
         }
         Some(_) => Err(
             ApiProblem::invalid(format!("`limit` must lie between 1 and {max}"))
@@ -89,8 +89,8 @@ fn number(query: &QueryParams, name: &str) -> Result<Option<u64>, ApiProblem> {
         return Err(ApiProblem::invalid(detail).with_reason("invalid_parameter"));
     }
     // Larger numbers are clamped: no list reaches them, and JSON parsers may not support them.
-    let most = i64::MAX.unsigned_abs();
-    Ok(Some(text.parse().unwrap_or(most).min(most)))
+    let max = i64::MAX.unsigned_abs();
+    Ok(Some(text.parse().unwrap_or(max).min(max)))
 }
 
 #[cfg(test)]

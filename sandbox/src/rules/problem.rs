@@ -79,8 +79,8 @@ impl ApiProblem {
     }
 
     /// Builds the problem body and its headers.
-    pub(crate) fn to_response(&self, asked: ProblemContext<'_>) -> ApiResponse {
-        let open = asked.open;
+    pub(crate) fn to_response(&self, context: ProblemContext<'_>) -> ApiResponse {
+        let open = context.open;
         let mut body = Object::new();
         body.set_text("type", "about:blank");
         let title = match self.status {
@@ -91,9 +91,9 @@ impl ApiProblem {
         body.set("status", self.status.to_string());
         body.set_text("detail", &self.detail);
         let optional = [
-            ("request_id", asked.request_id),
+            ("request_id", context.request_id),
             ("scope", self.scope.as_deref()),
-            ("route_id", asked.route.filter(|_| open.problem_codes)),
+            ("route_id", context.route.filter(|_| open.problem_codes)),
             ("reason_code", self.reason_code.filter(|_| open.problem_codes)),
         ];
         for (name, value) in optional {

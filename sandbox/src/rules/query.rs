@@ -75,8 +75,8 @@ impl QueryParams {
 
 /// Returns whether every `%` begins an escape of two hexadecimal digits (RFC 3986, 2.1).
 pub(crate) fn has_valid_escapes(raw: &str) -> bool {
-    raw.split('%').skip(1).all(|rest| {
-        let mut bytes = rest.bytes();
+    raw.split('%').skip(1).all(|after_percent| {
+        let mut bytes = after_percent.bytes();
         let digit = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_hexdigit());
         digit(bytes.next()) && digit(bytes.next())
     })

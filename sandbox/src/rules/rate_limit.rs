@@ -96,46 +96,46 @@ mod tests {
 
     #[test]
     fn calls_inside_a_cooldown_lengthen_it() {
-        let mut gate = RateLimiter::new(2, 1, 300);
+        let mut limiter = RateLimiter::new(2, 1, 300);
         assert_eq!(
-            (gate.count_call(at(0)), gate.count_call(at(10))),
+            (limiter.count_call(at(0)), limiter.count_call(at(10))),
             (Ok(()), Ok(()))
         );
-        let mut waits = Vec::new();
+        let mut delays = Vec::new();
         for millis in [20, 30, 40, 50] {
-            waits.push(gate.count_call(at(millis)).unwrap_err().retry_after.unwrap());
+            delays.push(limiter.count_call(at(millis)).unwrap_err().retry_after.unwrap());
         }
-        assert_eq!(waits, [1, 2, 4, 8]);
-        assert_eq!(gate.count_call(at(8_049)).unwrap_err().retry_after, Some(16));
-        assert_eq!(gate.count_call(at(24_049)), Ok(()));
+        assert_eq!(delays, [1, 2, 4, 8]);
+        assert_eq!(limiter.count_call(at(8_049)).unwrap_err().retry_after, Some(16));
+        assert_eq!(limiter.count_call(at(24_049)), Ok(()));
     }
 
     #[test]
     fn a_quiet_second_after_the_cooldown_forgives() {
-        let mut gate = RateLimiter::new(1, 1, 300);
-        assert_eq!(gate.count_call(at(0)), Ok(()));
+        let mut limiter = RateLimiter::new(1, 1, 300);
+        assert_eq!(limiter.count_call(at(0)), Ok(()));
         assert_eq!(
-            gate.count_call(at(1)).unwrap_err().reason_code,
+            limiter.count_call(at(1)).unwrap_err().reason_code,
             Some("rate_limit")
         );
-        assert_eq!(gate.count_call(at(2_500)), Ok(()));
-        assert_eq!(gate.count_call(at(2_501)).unwrap_err().retry_after, Some(1));
+        assert_eq!(limiter.count_call(at(2_500)), Ok(()));
+        assert_eq!(limiter.count_call(at(2_501)).unwrap_err().retry_after, Some(1));
     }
 
     #[test]
     fn coming_back_at_once_is_not_forgiven() {
-        let mut gate = RateLimiter::new(1, 1, 4);
-        assert_eq!(gate.count_call(at(0)), Ok(()));
-        assert!(gate.count_call(at(1)).is_err());
-        assert_eq!(gate.count_call(at(1_001)), Ok(()));
-        assert_eq!(gate.count_call(at(1_002)).unwrap_err().retry_after, Some(2));
-        assert_eq!(gate.count_call(at(1_003)).unwrap_err().retry_after, Some(4));
-        assert_eq!(gate.count_call(at(1_004)).unwrap_err().retry_after, Some(4));
+        let mut limiter = RateLimiter::new(1, 1, 4);
+        assert_eq!(limiter.count_call(at(0)), Ok(()));
+        assert!(limiter.count_call(at(1)).is_err());
+        assert_eq!(limiter.count_call(at(1_001)), Ok(()));
+        assert_eq!(limiter.count_call(at(1_002)).unwrap_err().retry_after, Some(2));
+        assert_eq!(limiter.count_call(at(1_003)).unwrap_err().retry_after, Some(4));
+        assert_eq!(limiter.count_call(at(1_004)).unwrap_err().retry_after, Some(4));
     }
 
     #[test]
     fn zero_is_off() {
-        let mut gate = RateLimiter::new(0, 1, 300);
-        assert!((0..10_000).all(|_| gate.count_call(at(0)).is_ok()));
+        let mut limiter = RateLimiter::new(0, 1, 300);
+        assert!((0..10_000).all(|_| limiter.count_call(at(0)).is_ok()));
     }
 }

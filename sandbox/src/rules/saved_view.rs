@@ -71,14 +71,18 @@ fn is_invisible(c: char) -> bool {
 /// A name without visible characters becomes empty. Joiners and variation selectors inside it are preserved, because
 /// emoji and some scripts need them. Characters that change the writing direction are removed.
 pub(crate) fn normalise(name: &str) -> String {
-    let joins =
+    let is_joiner =
         |c: &char| matches!(c, '\u{200c}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0020}'..='\u{e007f}');
-    let spaced: Vec<String> = name
+    let visible_words: Vec<String> = name
         .split_whitespace()
         .filter(|word| !word.chars().all(is_invisible))
-        .map(|word| word.chars().filter(|c| joins(c) || !is_invisible(*c)).collect())
+        .map(|word| {
+            word.chars()
+                .filter(|c| is_joiner(c) || !is_invisible(*c))
+                .collect()
+        })
         .collect();
-    spaced.join(" ")
+    visible_words.join(" ")
 }
 
 /// Checks a change and returns the resulting view; `current` is the stored view, `kind` its type.
@@ -88,28 +92,28 @@ pub(crate) fn apply(
     change: &Object,
     operation_fields: &[String],
 ) -> Result<Object, ApiProblem> {
-    let of_operations = |name: &str| operation_fields.iter().any(|field| field == name);
-    let of_deals = |name: &str| DEAL_FIELDS.contains(&name);
+    let is_operation_field = |name: &str| operation_fields.iter().any(|field| field == name);
+    let is_deal_field = |name: &str| DEAL_FIELDS.contains(&name);
     let allowed = if kind == "deals" {
         ViewAllowlist {
             filters: None,
-            fields: &of_deals,
+            fields: &is_deal_field,
         }
     } else {
         ViewAllowlist {
             filters: Some(&FILTERS),
-            fields: &of_operations,
+            fields: &is_operation_field,
         }
     };
     let mut next = current.clone();
     for (name, json) in change.iter() {
         match name {
             "name" => {
-                let normal = normalise(&enum_values::parse_text(name, json)?);
-                if normal.is_empty() {
+                let normalised = normalise(&enum_values::parse_text(name, json)?);
+                if normalised.is_empty() {
                     return Err(invalid_view("`name` must not be empty"));
                 }
-                next.set_text(name, &normal);
+                next.set_text(name, &normalised);
             }
             "is_default" => match json::kind(json) {
                 JsonKind::Bool => next.set(name, json),
@@ -144,8 +148,8 @@ pub(crate) fn apply(
 /// Returns whether the text identifies the stored view. UUID digits may be in either case.
 fn is_id(text: &str, current: &Object) -> bool {
     let id = current.text("id").unwrap_or_default();
-    let same = |asked: uuid::Uuid| uuid::Uuid::try_parse(&id).is_ok_and(|id| id == asked);
-    text == id || uuid::Uuid::try_parse(text).is_ok_and(same)
+    let is_same = |requested: uuid::Uuid| uuid::Uuid::try_parse(&id).is_ok_and(|id| id == requested);
+    text == id || uuid::Uuid::try_parse(text).is_ok_and(is_same)
 }
 
 fn check_filters(json: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProblem> {
@@ -207,12 +211,12 @@ fn check_sort_entry(name: &str, json: &str, allowed: ViewAllowlist<'_>) -> Resul
     }
 }
 
-fn check_field(place: &str, name: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProblem> {
+fn check_field(part: &str, name: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProblem> {
     if (allowed.fields)(name) {
         return Ok(());
     }
     Err(invalid_view(&format!(
-        "`{name}` cannot be used in `{place}` of a view of this type"
+        "`{name}` cannot be used in `{part}` of a view of this type"
     )))
 }
 
@@ -220,9 +224,9 @@ fn parse_object(name: &str, json: &str) -> Result<Object, ApiProblem> {
     Object::parse(json.as_bytes()).map_err(|_| invalid_view(&format!("`{name}` must be an object")))
 }
 
-fn check_max(what: &str, count: usize, max: usize) -> Result<(), ApiProblem> {
+fn check_max(item: &str, count: usize, max: usize) -> Result<(), ApiProblem> {
     if count > max {
-        return Err(invalid_view(&format!("{count} {what}; at most {max} are kept")));
+        return Err(invalid_view(&format!("{count} {item}; at most {max} are kept")));
     }
     Ok(())
 }

@@ -22,7 +22,7 @@ mod table;
 use std::time::Duration;
 
 use programs::Program;
-use screen::Screen;
+use screen::BenchScreen;
 use table::{ResultColumn, format_table};
 
 /// The timeout, longer than any measurement.
@@ -68,9 +68,9 @@ fn main() {
         .skip(1)
         .find_map(|text| text.parse().ok())
         .unwrap_or(100_000);
-    let place = tempfile::tempdir().expect("failed to create a temporary directory");
+    let dir = tempfile::tempdir().expect("failed to create a temporary directory");
     let (programs, service) =
-        programs::prepare_programs(&built::encours("tests/benches/side-by-side"), deals, place.path());
+        programs::prepare_programs(&built::encours("tests/benches/side-by-side"), deals, dir.path());
     let mut columns = Vec::new();
     for program in programs {
         if !program.is_installed() {
@@ -92,17 +92,17 @@ fn main() {
 fn measure(program: &Program) -> Measurements {
     let (mut first, mut all) = (Vec::new(), Vec::new());
     for _ in 0..STARTS {
-        let began = std::time::Instant::now();
-        let mut screen = Screen::open(program.command());
-        first.push(screen.wait(TIMEOUT, |text| text.contains(&program.first_text)) - began);
-        all.push(screen.wait(TIMEOUT, |text| text.contains(&program.all_text)) - began);
-        screen.answered(program.quit_keys, KEY_SILENCE);
+        let started_at = std::time::Instant::now();
+        let mut screen = BenchScreen::open(program.command());
+        first.push(screen.wait(TIMEOUT, |text| text.contains(&program.first_text)) - started_at);
+        all.push(screen.wait(TIMEOUT, |text| text.contains(&program.all_text)) - started_at);
+        screen.measure_keys(program.quit_keys, KEY_SILENCE);
     }
-    let mut screen = Screen::open(program.command());
+    let mut screen = BenchScreen::open(program.command());
     screen.wait(TIMEOUT, |text| text.contains(&program.all_text));
-    screen.answered("", FILTER_SILENCE);
+    screen.measure_keys("", FILTER_SILENCE);
     let resident = screen.memory().0;
-    let mut most = 0;
+    let mut max_bytes = 0;
     let keys = (0..KEYS)
         .map(|number| {
             // Down and up again, through the visible rows and a little beyond.
@@ -111,26 +111,26 @@ fn measure(program: &Program) -> Measurements {
             } else {
                 program.up
             };
-            let (took, sent) = screen.answered(key, KEY_SILENCE);
-            most = most.max(sent);
-            took
+            let (elapsed, sent) = screen.measure_keys(key, KEY_SILENCE);
+            max_bytes = max_bytes.max(sent);
+            elapsed
         })
         .collect();
-    let idle = screen.idle(IDLE);
-    screen.answered(program.filter, FILTER_SILENCE);
+    let idle = screen.measure_idle(IDLE);
+    screen.measure_keys(program.filter, FILTER_SILENCE);
     let filter = program
         .filter_inputs
         .iter()
-        .map(|keys| screen.answered(keys, FILTER_SILENCE).0)
+        .map(|keys| screen.measure_keys(keys, FILTER_SILENCE).0)
         .collect();
-    screen.answered(program.quit_keys, KEY_SILENCE);
+    screen.measure_keys(program.quit_keys, KEY_SILENCE);
     drop(screen);
     Measurements {
         max_bytes_scrolling: measure_scrolling(program),
         first_names: median(&mut first),
         all_counted: median(&mut all),
         keys,
-        max_bytes: most,
+        max_bytes,
         filter,
         idle,
         resident,
@@ -139,14 +139,16 @@ fn measure(program: &Program) -> Measurements {
 
 /// Returns the most bytes sent for a cursor key while a large terminal scrolls.
 fn measure_scrolling(program: &Program) -> usize {
-    let mut screen = Screen::sized(program.command(), LARGE.0, LARGE.1);
+    let mut screen = BenchScreen::sized(program.command(), LARGE.0, LARGE.1);
     screen.wait(TIMEOUT, |text| text.contains(&program.all_text));
-    screen.answered(program.rows_key, FILTER_SILENCE);
+    screen.measure_keys(program.rows_key, FILTER_SILENCE);
     let keys = [program.down, program.up].map(|key| [key; SCROLL_KEYS]).concat();
-    let sent = keys.into_iter().map(|key| screen.answered(key, KEY_SILENCE).1);
-    let most = sent.max().unwrap_or_default();
-    screen.answered(program.quit_keys, KEY_SILENCE);
-    most
+    let sent = keys
+        .into_iter()
+        .map(|key| screen.measure_keys(key, KEY_SILENCE).1);
+    let max_bytes = sent.max().unwrap_or_default();
+    screen.measure_keys(program.quit_keys, KEY_SILENCE);
+    max_bytes
 }
 
 fn median(times: &mut [Duration]) -> Duration {

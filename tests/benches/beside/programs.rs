@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 
 use portable_pty::CommandBuilder;
 
-use super::screen::Screen;
-use super::service::{Address, Service};
+use super::screen::BenchScreen;
+use super::service::{SandboxProcess, ServiceAddress};
 use super::{FILTER_TEXT, TIMEOUT};
 
 /// A program with its keys and expected texts.
@@ -35,7 +35,7 @@ pub struct Program {
 enum StartCommand {
     Encours {
         program: PathBuf,
-        address: Address,
+        address: ServiceAddress,
         store: PathBuf,
     },
     Shell {
@@ -82,17 +82,17 @@ impl Program {
 /// Prepares the three programs on the same names: those of a service that was fully synced once.
 ///
 /// The service must live as long as the programs.
-pub fn prepare_programs(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) {
-    let service = Service::start(encours, deals);
-    let store = place.join("store");
-    let mut screen = Screen::open(service.program(encours, &store));
+pub fn prepare_programs(encours: &Path, deals: u32, dir: &Path) -> (Vec<Program>, SandboxProcess) {
+    let service = SandboxProcess::start(encours, deals);
+    let store = dir.join("store");
+    let mut screen = BenchScreen::open(service.program(encours, &store));
     screen.wait(TIMEOUT, |text| text.contains("up to date"));
     drop(screen);
     let names = stored_names(encours, &store, &service.address());
     assert_eq!(names.len(), deals as usize, "the store holds every name");
-    let file = place.join("names.txt");
+    let file = dir.join("names.txt");
     std::fs::write(&file, names.join("\n")).expect("failed to write the names");
-    let shown = with_separators(deals);
+    let deal_count = with_separators(deals);
     let file = file.to_string_lossy();
     let programs = vec![
         Program {
@@ -103,8 +103,8 @@ pub fn prepare_programs(encours: &Path, deals: u32, place: &Path) -> (Vec<Progra
                 store,
             },
             // The pipeline shows its header together with the cards.
-            first_text: format!("{shown} deals"),
-            all_text: format!("{shown} deals · {shown} shown"),
+            first_text: format!("{deal_count} deals"),
+            all_text: format!("{deal_count} deals · {deal_count} shown"),
             down: "j",
             up: "k",
             rows_key: "v",
@@ -117,7 +117,7 @@ pub fn prepare_programs(encours: &Path, deals: u32, place: &Path) -> (Vec<Progra
             start: StartCommand::Shell {
                 program: "fzf",
                 line: format!("exec fzf < '{file}'"),
-                home: place.to_owned(),
+                home: dir.to_owned(),
             },
             first_text: names[0].clone(),
             all_text: format!("{deals}/{deals}"),
@@ -134,7 +134,7 @@ pub fn prepare_programs(encours: &Path, deals: u32, place: &Path) -> (Vec<Progra
             start: StartCommand::Shell {
                 program: "vd",
                 line: format!("exec vd --nothing --motd-url= -f txt '{file}'"),
-                home: place.to_owned(),
+                home: dir.to_owned(),
             },
             first_text: names[0].clone(),
             all_text: format!("{deals} lines"),
@@ -154,18 +154,18 @@ fn filter_letters() -> Vec<String> {
     FILTER_TEXT.chars().map(String::from).collect()
 }
 
-fn stored_names(program: &Path, store: &Path, address: &Address) -> Vec<String> {
-    let listed = address
+fn stored_names(program: &Path, store: &Path, address: &ServiceAddress) -> Vec<String> {
+    let output = address
         .command(program, store)
         .args(["deals", "list", "--all", "--offline", "--format", "json"])
         .output()
         .expect("failed to run the program");
     assert!(
-        listed.status.success(),
+        output.status.success(),
         "the names are in the store: {}",
-        String::from_utf8_lossy(&listed.stderr)
+        String::from_utf8_lossy(&output.stderr)
     );
-    let deals: Vec<serde_json::Value> = serde_json::from_slice(&listed.stdout).expect("in JSON");
+    let deals: Vec<serde_json::Value> = serde_json::from_slice(&output.stdout).expect("in JSON");
     deals
         .iter()
         .map(|deal| deal["name"].as_str().unwrap_or_default().to_owned())
@@ -175,8 +175,8 @@ fn stored_names(program: &Path, store: &Path, address: &Address) -> Vec<String> 
 fn with_separators(number: u32) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);

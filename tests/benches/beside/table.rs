@@ -76,39 +76,39 @@ pub fn format_table(columns: &[ResultColumn]) -> String {
     for column in columns {
         let _ = write!(out, " | {}", column.name);
     }
-    let (ours, others) = columns.split_first().expect("our program is measured");
-    for other in others {
+    let (ours, other_columns) = columns.split_first().expect("our program is measured");
+    for other in other_columns {
         let _ = write!(out, " | ours ÷ {}", other.name);
     }
     out += " | mark |\n|-";
-    out += &"|-".repeat(columns.len() + others.len() + 1);
+    out += &"|-".repeat(columns.len() + other_columns.len() + 1);
     out += "|\n";
-    for (what, figure, mark) in METRICS {
-        let _ = write!(out, "| {what}");
+    for (title, metric, goal) in METRICS {
+        let _ = write!(out, "| {title}");
         for column in columns {
-            let _ = write!(out, " | {}", format_number(figure(&column.measurements)));
+            let _ = write!(out, " | {}", format_number(metric(&column.measurements)));
         }
-        let own = figure(&ours.measurements);
-        for other in others {
-            let theirs = figure(&other.measurements);
+        let our_value = metric(&ours.measurements);
+        for other in other_columns {
+            let theirs = metric(&other.measurements);
             let ratio = if theirs > 0.0 {
-                format!("{:.2}", own / theirs)
+                format!("{:.2}", our_value / theirs)
             } else {
                 "–".to_owned()
             };
             let _ = write!(out, " | {ratio}");
         }
-        let fzf = others.iter().find(|other| other.name == "fzf");
-        let most = match (mark, fzf) {
-            (Goal::AtMost(most), _) => Some(most),
-            (Goal::OfFzf(part), Some(fzf)) => Some(figure(&fzf.measurements) * part),
+        let fzf = other_columns.iter().find(|other| other.name == "fzf");
+        let limit = match (goal, fzf) {
+            (Goal::AtMost(limit), _) => Some(limit),
+            (Goal::OfFzf(fraction), Some(fzf)) => Some(metric(&fzf.measurements) * fraction),
             (Goal::OfFzf(_), None) | (Goal::None, _) => None,
         };
-        let judged = most.map_or(String::new(), |most| {
-            let reached = if own <= most { "reached" } else { "MISSED" };
-            format!("≤ {}: {reached}", format_number(most))
+        let verdict = limit.map_or(String::new(), |limit| {
+            let outcome = if our_value <= limit { "reached" } else { "MISSED" };
+            format!("≤ {}: {outcome}", format_number(limit))
         });
-        let _ = writeln!(out, " | {judged} |");
+        let _ = writeln!(out, " | {verdict} |");
     }
     out
 }
@@ -118,17 +118,17 @@ fn ms(time: Duration) -> f64 {
 }
 
 /// Returns the time below which that fraction of all times is.
-fn percentile(times: &[Duration], part: f64) -> Duration {
+fn percentile(times: &[Duration], fraction: f64) -> Duration {
     let mut times = times.to_vec();
     times.sort_unstable();
-    let place = (times.len() as f64 * part).ceil() as usize;
-    times.get(place.saturating_sub(1)).copied().unwrap_or_default()
+    let rank = (times.len() as f64 * fraction).ceil() as usize;
+    times.get(rank.saturating_sub(1)).copied().unwrap_or_default()
 }
 
-fn format_number(figure: f64) -> String {
-    if figure >= 100.0 || figure.fract() == 0.0 {
-        format!("{figure:.0}")
+fn format_number(value: f64) -> String {
+    if value >= 100.0 || value.fract() == 0.0 {
+        format!("{value:.0}")
     } else {
-        format!("{figure:.1}")
+        format!("{value:.1}")
     }
 }

@@ -10,8 +10,8 @@ pub fn encours(script: &str) -> PathBuf {
     if let Some(path) = std::env::var_os("ENCOURS") {
         return path.into();
     }
-    let own = std::env::current_exe().expect("failed to find this program's path");
-    let dir = own
+    let exe_path = std::env::current_exe().expect("failed to find this program's path");
+    let dir = exe_path
         .parent()
         .and_then(Path::parent)
         .expect("the bench is in target/release/deps");

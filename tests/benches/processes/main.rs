@@ -20,8 +20,8 @@ mod service;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use screen::Screen;
-use service::Service;
+use screen::BenchScreen;
+use service::SandboxProcess;
 
 /// The timeout, longer than any measurement.
 const TIMEOUT: Duration = Duration::from_mins(5);
@@ -46,24 +46,24 @@ fn main() {
 
 fn measure(program: &Path, deals: u32) {
     println!("\n{deals} deals");
-    let service = Service::start(program, deals);
+    let service = SandboxProcess::start(program, deals);
     let store = tempfile::tempdir().expect("failed to create a temporary directory");
-    let shown = with_separators(deals);
+    let deal_count = with_separators(deals);
 
     let curl = others::measure_curl(&service, program, deals, RUNS);
-    let (sync, again) = measure_sync(&service, program);
-    let (mut board, mut disk, mut least, mut most) = (Vec::new(), Vec::new(), 0, 0);
+    let (sync, second_sync) = measure_sync(&service, program);
+    let (mut board, mut disk, mut resident_kib, mut peak_kib) = (Vec::new(), Vec::new(), 0, 0);
     for run in 0..RUNS {
         let dir = store.path().join(run.to_string());
-        let began = Instant::now();
-        let mut screen = Screen::open(service.program(program, &dir));
-        let connected = screen.wait(TIMEOUT, |text| text.contains(" read")) - began;
-        let all = format!("{shown}/{shown}");
-        let on_board = screen.wait(TIMEOUT, |text| text.contains(&all)) - began;
-        let on_disk = screen.wait(TIMEOUT, |text| text.contains("up to date")) - began;
+        let started_at = Instant::now();
+        let mut screen = BenchScreen::open(service.program(program, &dir));
+        let connected = screen.wait(TIMEOUT, |text| text.contains(" read")) - started_at;
+        let all = format!("{deal_count}/{deal_count}");
+        let on_board = screen.wait(TIMEOUT, |text| text.contains(&all)) - started_at;
+        let on_disk = screen.wait(TIMEOUT, |text| text.contains("up to date")) - started_at;
         // Memory freed after the sync is no longer resident; nothing else needs to settle.
         let (resident, peak) = screen.memory();
-        (least, most) = (resident, most.max(peak));
+        (resident_kib, peak_kib) = (resident, peak_kib.max(peak));
         board.push(on_board.saturating_sub(connected));
         disk.push(on_disk.saturating_sub(connected));
         drop(screen);
@@ -75,84 +75,92 @@ fn measure(program: &Path, deals: u32) {
     print_time("whole reading, from the first count to the whole board", board);
     print_time("whole reading, until the last of it is durable", disk);
     print_time("`encours sync` into a new store, from its start to its end", sync);
-    print_time("the same once more, into the store that holds everything", again);
+    print_time(
+        "the same once more, into the store that holds everything",
+        second_sync,
+    );
     if let Some(curl) = curl {
-        for (what, mark) in [
+        for (label, time) in [
             ("curl, the same pages in parallel, into nothing", curl.discarded),
             (
                 "curl, the same pages in parallel, into files until they are on the disk",
                 curl.stored,
             ),
         ] {
-            print_time(what, mark);
+            print_time(label, time);
             println!(
                 "  ratio: board {:.2}, durable {:.2}, sync {:.2}, once more {:.2}",
-                ratio(board, mark),
-                ratio(disk, mark),
-                ratio(sync, mark),
-                ratio(again, mark)
+                ratio(board, time),
+                ratio(disk, time),
+                ratio(sync, time),
+                ratio(second_sync, time)
             );
         }
     }
     println!(
         "  resident after the reading: {} MiB (peak {} MiB)",
-        least / 1024,
-        most / 1024
+        resident_kib / 1024,
+        peak_kib / 1024
     );
 
     let address = service.address();
     drop(service);
-    let kept = store.path().join("0");
+    let stored_dir = store.path().join("0");
     let starts: Vec<Duration> = (0..RUNS)
         .map(|_| {
-            let began = Instant::now();
-            let mut screen = Screen::open(address.program(program, &kept));
-            let wanted = format!("{shown} deals");
-            screen.wait(TIMEOUT, |text| text.contains(&wanted) && text.contains(" · ")) - began
+            let started_at = Instant::now();
+            let mut screen = BenchScreen::open(address.program(program, &stored_dir));
+            let expected_text = format!("{deal_count} deals");
+            screen.wait(TIMEOUT, |text| {
+                text.contains(&expected_text) && text.contains(" · ")
+            }) - started_at
         })
         .collect();
     print_time(
         "start, from the store to the first board (no network)",
         median(starts),
     );
-    let mut screen = Screen::open(address.program(program, &kept));
-    let wanted = format!("{shown} deals");
-    screen.wait(TIMEOUT, |text| text.contains(&wanted));
+    let mut screen = BenchScreen::open(address.program(program, &stored_dir));
+    let expected_text = format!("{deal_count} deals");
+    screen.wait(TIMEOUT, |text| text.contains(&expected_text));
     println!("  resident after the start: {} MiB", screen.memory().0 / 1024);
 
     screen.settle();
     screen.key("/");
-    let keys: Vec<Duration> = "toulouse".chars().map(|letter| screen.timed(letter)).collect();
+    let keys: Vec<Duration> = "toulouse"
+        .chars()
+        .map(|letter| screen.measure_letter(letter))
+        .collect();
     print_time(
         "a key in the filter, to its last byte on the terminal: slowest",
         slowest(&keys),
     );
-    if let Some(fzf) = others::measure_fzf(program, &kept, &address) {
+    if let Some(fzf) = others::measure_fzf(program, &stored_dir, &address) {
         print_time("fzf on the same names: slowest", slowest(&fzf));
         println!("  ratio: {:.2}", ratio(slowest(&keys), slowest(&fzf)));
     }
 }
 
 /// Measures `encours sync` as a process, including the token exchange: with an empty store, and with a complete one.
-fn measure_sync(service: &Service, program: &Path) -> (Duration, Duration) {
-    let (mut first, mut again) = (Vec::new(), Vec::new());
+fn measure_sync(service: &SandboxProcess, program: &Path) -> (Duration, Duration) {
+    let (mut first, mut second) = (Vec::new(), Vec::new());
     for _ in 0..RUNS {
         let dir = tempfile::tempdir().expect("failed to create a temporary directory");
-        for times in [&mut first, &mut again] {
-            let began = Instant::now();
-            let done = service
+        for times in [&mut first, &mut second] {
+            let started_at = Instant::now();
+            let output = service
                 .address()
                 .command(program, dir.path())
                 .arg("sync")
                 .output();
-            times.push(began.elapsed());
+            times.push(started_at.elapsed());
             assert!(
-                done.is_ok_and(|done| done.status.success()),
+                output.is_ok_and(|done| done.status.success()),
                 "failed to finish the first sync"
             );
         }
     }
-    (median(first), median(again))
+    (median(first), median(second))
 }
 
 fn with_separators(number: u32) -> String {
@@ -175,10 +183,10 @@ fn slowest(times: &[Duration]) -> Duration {
     times.iter().copied().max().unwrap_or_default()
 }
 
-fn ratio(one: Duration, other: Duration) -> f64 {
-    one.as_secs_f64() / other.as_secs_f64()
+fn ratio(numerator: Duration, denominator: Duration) -> f64 {
+    numerator.as_secs_f64() / denominator.as_secs_f64()
 }
 
-fn print_time(what: &str, time: Duration) {
-    println!("  {what}: {:.1} ms", time.as_secs_f64() * 1e3);
+fn print_time(label: &str, time: Duration) {
+    println!("  {label}: {:.1} ms", time.as_secs_f64() * 1e3);
 }

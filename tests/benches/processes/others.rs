@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use portable_pty::CommandBuilder;
 
-use super::screen::Screen;
-use super::service::{Address, Service};
+use super::screen::BenchScreen;
+use super::service::{SandboxProcess, ServiceAddress};
 use super::{TIMEOUT, median};
 
 /// The page size of `curl` and of the program.
@@ -17,16 +17,16 @@ const PAGE: u32 = 500;
 const PARALLEL: &str = "4";
 
 fn is_installed(name: &str) -> bool {
-    let found = Command::new(name)
+    let is_present = Command::new(name)
         .arg("--version")
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
         .is_ok_and(|status| status.success());
-    if !found {
+    if !is_present {
         println!("  ({name} is not installed: nothing to compare with)");
     }
-    found
+    is_present
 }
 
 /// The time `curl` needs for every page of the list, four in parallel.
@@ -38,7 +38,7 @@ pub struct CurlTimes {
 }
 
 /// Measures one `curl` that fetches every page of the list.
-pub fn measure_curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Option<CurlTimes> {
+pub fn measure_curl(service: &SandboxProcess, program: &Path, deals: u32, runs: usize) -> Option<CurlTimes> {
     if !is_installed("curl") {
         return None;
     }
@@ -64,29 +64,29 @@ pub fn measure_curl(service: &Service, program: &Path, deals: u32, runs: usize) 
         }
         list
     };
-    let (nothing, files) = (dir.path().join("nothing"), dir.path().join("files"));
+    let (discard_list, files) = (dir.path().join("nothing"), dir.path().join("files"));
     let pages = dir.path().join("pages");
-    std::fs::write(&nothing, list(&|_| "/dev/null".into())).expect("failed to write the list of pages");
+    std::fs::write(&discard_list, list(&|_| "/dev/null".into())).expect("failed to write the list of pages");
     std::fs::write(&files, list(&|offset| pages.join(offset.to_string()))).expect("failed to write the list");
     let read = (0..runs).map(|_| {
-        let began = Instant::now();
-        fetch_pages(&nothing);
-        began.elapsed()
+        let started_at = Instant::now();
+        fetch_pages(&discard_list);
+        started_at.elapsed()
     });
     let read = median(read.collect());
-    let kept = (0..runs).map(|_| {
+    let stored = (0..runs).map(|_| {
         std::fs::create_dir(&pages).expect("failed to create a directory for the pages");
-        let began = Instant::now();
+        let started_at = Instant::now();
         fetch_pages(&files);
         run_ok(Command::new("sync").arg("--file-system").arg(&pages));
-        let took = began.elapsed();
+        let elapsed = started_at.elapsed();
         std::fs::remove_dir_all(&pages).expect("failed to remove the pages");
-        took
+        elapsed
     });
-    let kept = median(kept.collect());
+    let stored = median(stored.collect());
     Some(CurlTimes {
         discarded: read,
-        stored: kept,
+        stored,
     })
 }
 
@@ -97,22 +97,22 @@ fn fetch_pages(list: &Path) {
 }
 
 fn run_ok(command: &mut Command) {
-    let done = command.status().is_ok_and(|status| status.success());
-    assert!(done, "{command:?} does what it is for");
+    let succeeded = command.status().is_ok_and(|status| status.success());
+    assert!(succeeded, "{command:?} does what it is for");
 }
 
 /// Measures `fzf` for each letter of the same word on the same names.
-pub fn measure_fzf(program: &Path, store: &Path, address: &Address) -> Option<Vec<Duration>> {
+pub fn measure_fzf(program: &Path, store: &Path, address: &ServiceAddress) -> Option<Vec<Duration>> {
     if !is_installed("fzf") {
         return None;
     }
-    let listed = address
+    let output = address
         .command(program, store)
         .args(["deals", "list", "--all", "--offline", "--format", "csv"])
         .output()
         .expect("failed to run the program");
-    assert!(listed.status.success(), "the names are in the store");
-    let names: Vec<String> = String::from_utf8_lossy(&listed.stdout)
+    assert!(output.status.success(), "the names are in the store");
+    let names: Vec<String> = String::from_utf8_lossy(&output.stdout)
         .lines()
         .skip(1)
         .filter_map(|line| Some(line.split_once(',')?.1.trim_start_matches('"').to_owned()))
@@ -124,9 +124,14 @@ pub fn measure_fzf(program: &Path, store: &Path, address: &Address) -> Option<Ve
     command.arg(&file);
     command.env("TERM", "xterm-256color");
     command.cwd(store);
-    let mut screen = Screen::open(command);
+    let mut screen = BenchScreen::open(command);
     let all = format!("{0}/{0}", names.len());
     screen.wait(TIMEOUT, |text| text.contains(&all));
     screen.settle();
-    Some("toulouse".chars().map(|letter| screen.timed(letter)).collect())
+    Some(
+        "toulouse"
+            .chars()
+            .map(|letter| screen.measure_letter(letter))
+            .collect(),
+    )
 }

@@ -22,15 +22,15 @@ fn size(cells: u16) -> NonZero<u16> {
     NonZero::new(cells).expect("a terminal has cells")
 }
 
-pub struct Screen {
+pub struct BenchScreen {
     child: Box<dyn Child + Send + Sync>,
     _terminal: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     output: Receiver<(Instant, Vec<u8>)>,
-    shown: vt100::Parser,
+    parser: vt100::Parser,
 }
 
-impl Screen {
+impl BenchScreen {
     pub fn open(command: CommandBuilder) -> Self {
         Self::sized(command, SIZE.cols, SIZE.rows)
     }
@@ -68,26 +68,26 @@ impl Screen {
             _terminal: pair.master,
             keys,
             output,
-            shown: vt100::Parser::new(size(rows), size(cols), 0),
+            parser: vt100::Parser::new(size(rows), size(cols), 0),
         }
     }
 
-    /// Waits until `what` accepts the screen text, and returns that time.
-    pub fn wait(&mut self, bound: Duration, what: impl Fn(&str) -> bool) -> Instant {
+    /// Waits until `condition` accepts the screen text, and returns that time.
+    pub fn wait(&mut self, bound: Duration, condition: impl Fn(&str) -> bool) -> Instant {
         let end = Instant::now() + bound;
-        if what(&self.shown.screen().contents()) {
+        if condition(&self.parser.screen().contents()) {
             return Instant::now();
         }
         loop {
-            let left = end.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
+            let remaining = end.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(remaining) {
                 Ok((at, bytes)) => {
-                    self.shown.process(&bytes);
-                    if what(&self.shown.screen().contents()) {
+                    self.parser.process(&bytes);
+                    if condition(&self.parser.screen().contents()) {
                         return at;
                     }
                 }
-                Err(error) => panic!("{error}: the screen says\n{}", self.shown.screen().contents()),
+                Err(error) => panic!("{error}: the screen says\n{}", self.parser.screen().contents()),
             }
         }
     }
@@ -98,7 +98,7 @@ impl Screen {
         loop {
             match self.output.recv_timeout(STILL) {
                 Ok((at, bytes)) => {
-                    self.shown.process(&bytes);
+                    self.parser.process(&bytes);
                     last = Some(at);
                 }
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return last,
@@ -115,57 +115,57 @@ impl Screen {
     }
 
     /// Types a letter and returns the time until output stops.
-    pub fn timed(&mut self, letter: char) -> Duration {
-        let began = Instant::now();
+    pub fn measure_letter(&mut self, letter: char) -> Duration {
+        let started_at = Instant::now();
         self.keys
             .write_all(letter.to_string().as_bytes())
             .expect("failed to send a key");
         self.keys.flush().expect("failed to flush the keys");
-        self.settle().map_or(Duration::ZERO, |last| last - began)
+        self.settle().map_or(Duration::ZERO, |last| last - started_at)
     }
 
     /// Types `keys`; returns the time to the last byte that changes the screen, and the byte count.
     ///
-    /// It ends when nothing has changed for `still`, because some programs never stop sending.
-    pub fn answered(&mut self, keys: &str, still: Duration) -> (Duration, usize) {
-        let began = Instant::now();
+    /// It ends when nothing has changed for `silence`, because some programs never stop sending.
+    pub fn measure_keys(&mut self, keys: &str, silence: Duration) -> (Duration, usize) {
+        let started_at = Instant::now();
         self.keys
             .write_all(keys.as_bytes())
             .expect("failed to send a key");
         self.keys.flush().expect("failed to flush the keys");
-        let (mut last, mut sent, mut unseen) = (began, 0, 0);
+        let (mut last, mut sent, mut unseen) = (started_at, 0, 0);
         // The first change may take longer than later ones.
-        let mut end = began + still.max(STILL);
+        let mut end = started_at + silence.max(STILL);
         while let Ok((at, bytes)) = self
             .output
             .recv_timeout(end.saturating_duration_since(Instant::now()))
         {
-            let before = self.shown.screen().contents_formatted();
-            self.shown.process(&bytes);
+            let before = self.parser.screen().contents_formatted();
+            self.parser.process(&bytes);
             unseen += bytes.len();
-            if self.shown.screen().contents_formatted() != before {
+            if self.parser.screen().contents_formatted() != before {
                 (last, sent, unseen) = (at, sent + unseen, 0);
-                end = Instant::now() + still;
+                end = Instant::now() + silence;
             }
         }
-        (last - began, sent)
+        (last - started_at, sent)
     }
 
     /// Waits for `time`; returns the bytes received and the processor time of all threads.
-    pub fn idle(&mut self, time: Duration) -> (usize, Duration) {
-        let (end, before) = (Instant::now() + time, self.worked());
+    pub fn measure_idle(&mut self, time: Duration) -> (usize, Duration) {
+        let (end, before) = (Instant::now() + time, self.cpu_time());
         let mut sent = 0;
         while let Ok((_, bytes)) = self
             .output
             .recv_timeout(end.saturating_duration_since(Instant::now()))
         {
-            self.shown.process(&bytes);
+            self.parser.process(&bytes);
             sent += bytes.len();
         }
-        (sent, self.worked().saturating_sub(before))
+        (sent, self.cpu_time().saturating_sub(before))
     }
 
-    fn worked(&self) -> Duration {
+    fn cpu_time(&self) -> Duration {
         let process = self.child.process_id().expect("the program is running");
         let threads = std::fs::read_dir(format!("/proc/{process}/task")).expect("failed to read /proc");
         let nanoseconds = threads.filter_map(|thread| {
@@ -190,7 +190,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for BenchScreen {
     fn drop(&mut self) {
         // Quit normally, so that the store is closed as in real use.
         if self.keys.write_all(b"\x03").is_ok() {

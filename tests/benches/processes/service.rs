@@ -8,19 +8,19 @@ use portable_pty::CommandBuilder;
 
 /// The address and credentials of the service. They outlive it, for a start without a network.
 #[derive(Clone)]
-pub struct Address {
+pub struct ServiceAddress {
     pub base_url: String,
     pub key_id: String,
     pub secret: String,
 }
 
 /// The running service.
-pub struct Service {
+pub struct SandboxProcess {
     process: Child,
-    address: Address,
+    address: ServiceAddress,
 }
 
-impl Service {
+impl SandboxProcess {
     pub fn start(program: &Path, deals: u32) -> Self {
         let mut process = Command::new(program)
             .args(["sandbox", "--deals", &deals.to_string()])
@@ -33,9 +33,9 @@ impl Service {
         output
             .read_line(&mut line)
             .expect("failed to read the service's address");
-        let said: serde_json::Value = serde_json::from_str(&line).expect("in one line of JSON");
+        let first_line: serde_json::Value = serde_json::from_str(&line).expect("in one line of JSON");
         let text = |name: &str| {
-            said[name]
+            first_line[name]
                 .as_str()
                 .expect("the first line has this field")
                 .to_owned()
@@ -44,7 +44,7 @@ impl Service {
             std::fs::read_to_string(PathBuf::from(text("secret_file"))).expect("failed to read the secret");
         Self {
             process,
-            address: Address {
+            address: ServiceAddress {
                 base_url: text("base_url"),
                 key_id: text("key_id"),
                 secret: secret.trim().to_owned(),
@@ -52,7 +52,7 @@ impl Service {
         }
     }
 
-    pub fn address(&self) -> Address {
+    pub fn address(&self) -> ServiceAddress {
         self.address.clone()
     }
 
@@ -62,7 +62,7 @@ impl Service {
     }
 }
 
-impl Drop for Service {
+impl Drop for SandboxProcess {
     fn drop(&mut self) {
         // The process may have ended already.
         let _gone = self.process.kill();
@@ -70,7 +70,7 @@ impl Drop for Service {
     }
 }
 
-impl Address {
+impl ServiceAddress {
     /// Returns the full-screen program on this service, with its store in `dir`.
     pub fn program(&self, program: &Path, dir: &Path) -> CommandBuilder {
         std::fs::create_dir_all(dir).expect("failed to create a directory");
@@ -90,15 +90,15 @@ impl Address {
     }
 
     fn settings(&self, dir: &Path) -> [(&'static str, String); 8] {
-        let place = |name: &str| dir.join(name).to_string_lossy().into_owned();
+        let path_in_dir = |name: &str| dir.join(name).to_string_lossy().into_owned();
         [
             ("ENCOURS_BASE_URL", self.base_url.clone()),
             ("ENCOURS_KEY_ID", self.key_id.clone()),
             ("ENCOURS_SECRET", self.secret.clone()),
-            ("ENCOURS_DATA_DIR", place("data")),
-            ("ENCOURS_CONFIG_DIR", place("config")),
+            ("ENCOURS_DATA_DIR", path_in_dir("data")),
+            ("ENCOURS_CONFIG_DIR", path_in_dir("config")),
             ("ENCOURS_LANG", "en".to_owned()),
-            ("HOME", place("")),
+            ("HOME", path_in_dir("")),
             ("TERM", "xterm-256color".to_owned()),
         ]
     }

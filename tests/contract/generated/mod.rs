@@ -26,12 +26,12 @@ const CASES: u32 = 3_000;
 type KnownIds = BTreeMap<&'static str, Vec<String>>;
 
 impl DrawnRequest {
-    fn path(&self, op: &Operation, known: &KnownIds) -> String {
+    fn path(&self, op: &Operation, known_ids: &KnownIds) -> String {
         let concrete = |part: &str| {
             let Some(name) = part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) else {
                 return part.to_owned();
             };
-            let ids = known.get(name).map_or(&[][..], Vec::as_slice);
+            let ids = known_ids.get(name).map_or(&[][..], Vec::as_slice);
             match self.known_id {
                 Some(index) if !ids.is_empty() => index.get(ids).clone(),
                 _ => percent_encode(&self.other_id),
@@ -40,13 +40,13 @@ impl DrawnRequest {
         op.path.split('/').map(concrete).collect::<Vec<_>>().join("/")
     }
 
-    fn bytes(&self, op: &Operation, partner: &ReferenceClient, known: &KnownIds) -> Vec<u8> {
+    fn bytes(&self, op: &Operation, partner: &ReferenceClient, known_ids: &KnownIds) -> Vec<u8> {
         let query: Vec<String> = self
             .query
             .iter()
             .map(|(name, value)| format!("{name}={}", percent_encode(value)))
             .collect();
-        let target = format!("/v1{}?{}", self.path(op, known), query.join("&"));
+        let target = format!("/v1{}?{}", self.path(op, known_ids), query.join("&"));
         let bearer = match self.bearer {
             0 => None,
             1 => Some("Bearer nobody".to_owned()),
@@ -111,11 +111,15 @@ async fn fetch_known_ids(partner: &ReferenceClient) -> KnownIds {
 }
 
 /// Checks that count, list, filter, single reads and summary agree.
-async fn check_consistency(partner: &ReferenceClient, made: u64, gone: u64) {
+async fn check_consistency(partner: &ReferenceClient, created_count: u64, deleted_count: u64) {
     let total = partner.get("/deals").await.success(200)["total"]
         .as_u64()
         .unwrap();
-    assert_eq!(total, 48 + made - gone, "{made} made, {gone} gone");
+    assert_eq!(
+        total,
+        48 + created_count - deleted_count,
+        "{created_count} made, {deleted_count} gone"
+    );
     let all = partner.fetch_all("/deals", 37).await;
     assert_eq!(all.len() as u64, total);
     let ids: HashSet<&str> = all.iter().map(|deal| deal["id"].as_str().unwrap()).collect();
@@ -124,10 +128,10 @@ async fn check_consistency(partner: &ReferenceClient, made: u64, gone: u64) {
     for deal in &all {
         shapes::check_record(OperationId::DealsGet.spec(), deal);
         *by_status.entry(deal["status"].as_str().unwrap()).or_default() += 1;
-        let one = partner
+        let reply = partner
             .get(&format!("/deals/{}", deal["id"].as_str().unwrap()))
             .await;
-        assert_eq!(one.success(200), *deal);
+        assert_eq!(reply.success(200), *deal);
     }
     for (status, count) in by_status {
         let page = partner
@@ -152,7 +156,7 @@ async fn run_random_requests(profile: ServiceProfile) {
     // The strict service has few lists, but its records have the same identifiers as the extended one of the same
     // seed.
     let extended = ReferenceClient::start(test_config()).await;
-    let known = fetch_known_ids(&extended).await;
+    let known_ids = fetch_known_ids(&extended).await;
     let partner = ReferenceClient::start(Config {
         profile,
         ..test_config()
@@ -177,7 +181,7 @@ async fn run_random_requests(profile: ServiceProfile) {
             let op = *request.op.get(&ops);
             let reply = runtime.block_on(raw::send(
                 partner.sandbox.base_url(),
-                &request.bytes(op, &partner, &known),
+                &request.bytes(op, &partner, &known_ids),
             ));
             prop_assert!(
                 reply.status != 500 && reply.status != 429,
@@ -209,14 +213,14 @@ async fn run_random_requests(profile: ServiceProfile) {
             })
             .count() as u64
     };
-    let (made, gone) = (count("deals_create", 201), count("deals_delete", 204));
+    let (created_count, deleted_count) = (count("deals_create", 201), count("deals_delete", 204));
     assert!(
-        made > 3 && gone > 3 && count("deals_update", 200) > 3,
-        "{made} {gone}"
+        created_count > 3 && deleted_count > 3 && count("deals_update", 200) > 3,
+        "{created_count} {deleted_count}"
     );
     let mut partner = partner;
     partner.sign_in().await;
-    check_consistency(&partner, made, gone).await;
+    check_consistency(&partner, created_count, deleted_count).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -29,10 +29,19 @@ const STATUSES: [&str; 4] = ["sourcing", "screening", "ic", "closing"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [base_url, secret, profile, run, lease, pile, deals @ ..] = arguments.as_slice() else {
+    let [
+        base_url,
+        secret,
+        profile,
+        run_name,
+        lease,
+        max_pending,
+        deals @ ..,
+    ] = arguments.as_slice()
+    else {
         panic!("encours-driver BASE_URL SECRET PROFILE RUN LEASE_MS PILE [DEAL…]");
     };
-    let pile: usize = pile.parse().unwrap();
+    let max_pending: usize = max_pending.parse().unwrap();
     let mut client = ClientConfig::new(
         base_url.parse().unwrap(),
         "key_engine_tests",
@@ -45,18 +54,18 @@ fn main() {
     settings.lease = Duration::from_millis(lease.parse().unwrap());
     let engine = Engine::start(settings, Arc::new(|| {})).unwrap();
     print_line("ready");
-    let mut open = true;
-    for turn in 0_usize.. {
+    let mut not_paused = true;
+    for round in 0_usize.. {
         // Limit the number of unanswered writes.
-        let snapshot = wait_until(&engine, |s| s.writes.len() < pile);
-        if open && matches!(snapshot.connection, ConnectionState::RateLimited { .. }) {
+        let snapshot = wait_until(&engine, |s| s.writes.len() < max_pending);
+        if not_paused && matches!(snapshot.connection, ConnectionState::RateLimited { .. }) {
             print_line("shut");
-            open = false;
+            not_paused = false;
         }
-        let deal = deals.get(turn % deals.len().max(1));
-        match deal.filter(|_| turn % 3 != 0) {
-            Some(deal) => move_deal(&engine, deal, turn),
-            None => create(&engine, &format!("{run}-{turn}")),
+        let deal = deals.get(round % deals.len().max(1));
+        match deal.filter(|_| round % 3 != 0) {
+            Some(deal) => move_deal(&engine, deal, round),
+            None => create(&engine, &format!("{run_name}-{round}")),
         }
     }
 }
@@ -65,21 +74,24 @@ fn create(engine: &Engine, name: &str) {
     let mut fields = Fields::new();
     fields.set_text("name", name);
     print_line(&format!("try create {name}"));
-    let kept = submit(
+    let is_stored = submit(
         engine,
         Effect::Create {
             fields,
             label: name.to_owned(),
         },
     );
-    print_line(&format!("{} create {name}", if kept { "ack" } else { "nak" }));
+    print_line(&format!(
+        "{} create {name}",
+        if is_stored { "ack" } else { "nak" }
+    ));
 }
 
-fn move_deal(engine: &Engine, deal: &str, turn: usize) {
+fn move_deal(engine: &Engine, deal: &str, round: usize) {
     let snapshot = wait_until(engine, |s| s.deals.find(deal).is_some());
     let row = snapshot.deals.find(deal).and_then(|ix| snapshot.deals.row(ix));
     let from = row.expect("the deal exists").status.to_owned();
-    let to = STATUSES[turn / 3 % STATUSES.len()];
+    let to = STATUSES[round / 3 % STATUSES.len()];
     if from == to {
         return;
     }
@@ -87,32 +99,36 @@ fn move_deal(engine: &Engine, deal: &str, turn: usize) {
     fields.set_text("status", to);
     base.set_text("status", &from);
     print_line(&format!("try move {deal} {to}"));
-    let kept = submit(
+    let is_stored = submit(
         engine,
         Effect::Update {
             deal: DealId::new(deal).unwrap(),
             fields,
             base,
             label: deal.to_owned(),
-            hold: Duration::ZERO,
+            undo_delay: Duration::ZERO,
         },
     );
-    print_line(&format!("{} move {deal} {to}", if kept { "ack" } else { "nak" }));
+    print_line(&format!(
+        "{} move {deal} {to}",
+        if is_stored { "ack" } else { "nak" }
+    ));
 }
 
 /// Submits an effect; returns whether it was stored.
 fn submit(engine: &Engine, effect: Effect) -> bool {
     let before = engine.snapshot();
-    let seen = before.events.last().map_or(0, |event| event.seq);
+    let last_seq = before.events.last().map_or(0, |event| event.seq);
     engine.submit(vec![effect]);
     let after = wait_until(engine, |s| s.handled > before.handled);
-    let refused = |event: &Event| event.seq > seen && matches!(event.kind, EventKind::WriteNotStored { .. });
-    !after.events.iter().any(refused)
+    let is_not_stored =
+        |event: &Event| event.seq > last_seq && matches!(event.kind, EventKind::WriteNotStored { .. });
+    !after.events.iter().any(is_not_stored)
 }
 
-fn wait_until(engine: &Engine, what: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
+fn wait_until(engine: &Engine, condition: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
     engine
-        .wait_until(TIMEOUT, what)
+        .wait_until(TIMEOUT, condition)
         .unwrap_or_else(|last| panic!("timed out: {:?}", last.connection))
 }
 

@@ -33,14 +33,14 @@ const STATUS: &str = encours_core::config::STATUS;
 
 /// `line 2, column 9: invalid type: string "no", expected a boolean`
 fn wrong_type(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, what) = split_position(reason)?;
+    let (line, column, problem) = split_position(reason)?;
     // The parser reports a number out of range, or an unknown code, as "invalid value" with the expected text.
-    let own = [PERCENT, LIMIT, PAIR, ORDER, STATUS]
+    let pattern = [PERCENT, LIMIT, PAIR, ORDER, STATUS]
         .into_iter()
-        .any(|own| what.ends_with(own));
-    let ranged = own.then(|| what.strip_prefix("invalid value: "));
-    let found = what.strip_prefix("invalid type: ").or(ranged.flatten())?;
-    let (found, expected) = found.rsplit_once(", expected ")?;
+        .any(|pattern| problem.ends_with(pattern));
+    let ranged = pattern.then(|| problem.strip_prefix("invalid value: "));
+    let actual = problem.strip_prefix("invalid type: ").or(ranged.flatten())?;
+    let (actual, expected) = actual.rsplit_once(", expected ")?;
     let key = match expected {
         "a boolean" => "usage-config-boolean",
         "a string" | "path string" => "usage-config-text",
@@ -56,10 +56,10 @@ fn wrong_type(file: &str, reason: &str) -> Option<Error> {
     };
     // `string "no"`, ``floating point `1.5` ``: strip the type name; lists and tables are shown by their
     // brackets.
-    let value = match found {
+    let value = match actual {
         "sequence" => "[…]",
         "map" => "{…}",
-        _ => found.get(found.find(['"', '`', '['])?..)?.trim_matches('`'),
+        _ => actual.get(actual.find(['"', '`', '['])?..)?.trim_matches('`'),
     };
     let codes: Vec<&str> = CodeKind::DealStatus
         .codes()
@@ -81,25 +81,25 @@ fn wrong_type(file: &str, reason: &str) -> Option<Error> {
 
 /// ``line 2, column 16: invalid value: integer `-1`, expected u32``
 fn out_of_range(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, what) = split_position(reason)?;
-    let rest = what.strip_prefix("invalid value: integer `")?;
+    let (line, column, problem) = split_position(reason)?;
+    let rest = problem.strip_prefix("invalid value: integer `")?;
     let (value, expected) = rest.split_once("`, expected ")?;
     let bits: u32 = expected.strip_prefix('u')?.parse().ok()?;
-    let most = 1_u128.checked_shl(bits)?.checked_sub(1)?.to_string();
+    let max = 1_u128.checked_shl(bits)?.checked_sub(1)?.to_string();
     let args = [
         ("file", file),
         ("line", line),
         ("column", column),
         ("value", value),
-        ("most", &most),
+        ("most", &max),
     ];
     Some(error_message::usage("usage-config-count", &args))
 }
 
 /// ``line 2, column 1: unknown field `themes`, expected one of `lang`, `theme` ``
 fn unknown_field(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, what) = split_position(reason)?;
-    let rest = what.strip_prefix("unknown field `")?;
+    let (line, column, problem) = split_position(reason)?;
+    let rest = problem.strip_prefix("unknown field `")?;
     let (name, known) = rest.split_once("`, expected ")?;
     let known = known.trim_start_matches("one of ").replace('`', "");
     let args = [
@@ -114,9 +114,9 @@ fn unknown_field(file: &str, reason: &str) -> Option<Error> {
 
 /// ``line 2, column 10: unclosed table, expected `]` ``
 fn malformed(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, why) = split_position(reason)?;
-    let args = [("file", file), ("line", line), ("column", column), ("why", why)];
-    let key = if why.starts_with("invalid value") {
+    let (line, column, cause) = split_position(reason)?;
+    let args = [("file", file), ("line", line), ("column", column), ("why", cause)];
+    let key = if cause.starts_with("invalid value") {
         "usage-config-value"
     } else {
         "usage-config-toml"
@@ -127,8 +127,8 @@ fn malformed(file: &str, reason: &str) -> Option<Error> {
 /// Splits a message into line, column and the rest.
 fn split_position(reason: &str) -> Option<(&str, &str, &str)> {
     let (line, rest) = reason.strip_prefix("line ")?.split_once(", column ")?;
-    let (column, what) = rest.split_once(": ")?;
-    Some((line, column, what))
+    let (column, problem) = rest.split_once(": ")?;
+    Some((line, column, problem))
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ impl CommandContext {
         let me = settings.map(|settings| settings.me).unwrap_or_default();
         let width = terminal.then(|| crate::terminal::size().0.into());
         let color = |terminal| color(&global, &env, terminal);
-        let look = OutputStyle {
+        let style = OutputStyle {
             format,
             lang,
             zone: local_zone(),
@@ -60,7 +60,7 @@ impl CommandContext {
             now: Timestamp::now(),
         };
         let report = Report::new(format, lang, color(io::stderr().is_terminal()));
-        let out = Out::new(Box::new(BufWriter::new(io::stdout())), look);
+        let out = Out::new(Box::new(BufWriter::new(io::stdout())), style);
         Ok(Self {
             global,
             env,
@@ -104,10 +104,10 @@ impl CommandContext {
 }
 
 /// Returns report and language for a command line that was only pre-scanned. Invalid values are ignored.
-pub(super) fn from_prescan(seen: &Global, env: &Environment) -> (Report, Lang) {
-    let lang = lang(seen, env, file(seen, env).as_ref()).unwrap_or(Lang::En);
-    let format = format(seen, env, io::stdout().is_terminal()).unwrap_or(OutputFormat::Table);
-    let color = color(seen, env, io::stderr().is_terminal());
+pub(super) fn from_prescan(global: &Global, env: &Environment) -> (Report, Lang) {
+    let lang = lang(global, env, file(global, env).as_ref()).unwrap_or(Lang::En);
+    let format = format(global, env, io::stdout().is_terminal()).unwrap_or(OutputFormat::Table);
+    let color = color(global, env, io::stderr().is_terminal());
     (Report::new(format, lang, color), lang)
 }
 
@@ -219,8 +219,8 @@ mod tests {
         let french = set("[settings]\nlang = \"fr\"\n");
         assert_eq!(of(&[("LANG", "C")], Some(&french)), Lang::Fr);
         let wrong = lang(&global, &env(&[]), Some(&set("[settings]\n\nlang = \"de\"\n"))).unwrap_err();
-        let told = crate::cli::report::message(&wrong, encours_core::text::Messages::new(Lang::En));
-        assert_eq!(told, "c.toml:3: lang can’t be de. Allowed: fr, en");
+        let message = crate::cli::report::message(&wrong, encours_core::text::Messages::new(Lang::En));
+        assert_eq!(message, "c.toml:3: lang can’t be de. Allowed: fr, en");
         assert!(lang(&global, &env(&[("ENCOURS_LANG", "de")]), None).is_err());
         let global = Global {
             lang: Some(CliLang::En),

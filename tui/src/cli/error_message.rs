@@ -5,11 +5,11 @@ use encours_core::text::{Lang, MessageArg, Messages};
 
 /// Creates an error of a kind with a localised message.
 pub(super) fn localized(kind: ErrorKind, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
-    let given: Vec<(&str, MessageArg<'_>)> = arguments
+    let message_args: Vec<(&str, MessageArg<'_>)> = arguments
         .iter()
         .map(|(name, text)| (*name, (*text).into()))
         .collect();
-    let english = Messages::new(Lang::En).with(key, &given);
+    let english = Messages::new(Lang::En).with(key, &message_args);
     Error::new(kind, english).with_message_ref(key, arguments)
 }
 

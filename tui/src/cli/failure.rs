@@ -54,17 +54,17 @@ impl From<ConfigError> for CommandFailure {
 /// Converts a configuration error into one with localised text.
 pub(super) fn from_config(error: &ConfigError) -> Error {
     use ConfigError as C;
-    let why = |source: &io::Error| source.to_string();
+    let cause = |source: &io::Error| source.to_string();
     let file = |path: &std::path::Path| path.display().to_string();
     match error {
         C::NoHome => error_message::usage("usage-no-home", &[]),
         C::Read { path, source } => error_message::usage(
             "usage-config-read",
-            &[("file", &file(path)), ("why", &why(source))],
+            &[("file", &file(path)), ("why", &cause(source))],
         ),
         C::Write { path, source } => error_message::usage(
             "usage-config-write",
-            &[("file", &file(path)), ("why", &why(source))],
+            &[("file", &file(path)), ("why", &cause(source))],
         ),
         C::Link { link, to } => {
             error_message::usage("usage-config-link", &[("file", &file(link)), ("to", &file(to))])
@@ -90,7 +90,7 @@ pub(super) fn from_config(error: &ConfigError) -> Error {
         C::Proxy(from) => error_message::usage("usage-proxy", &[("from", from)]),
         C::Certificate { path, source } => error_message::usage(
             "usage-certificate",
-            &[("file", &file(path)), ("why", &why(source))],
+            &[("file", &file(path)), ("why", &cause(source))],
         ),
         C::Value {
             name,

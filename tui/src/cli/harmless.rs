@@ -43,18 +43,18 @@ impl<W: Write> ControlFilter<W> {
 
     /// Writes the complete characters of the buffer; at the `end`, everything.
     fn flush_complete(&mut self, end: bool) -> io::Result<()> {
-        let held = std::mem::take(&mut self.buffer);
-        let mut out = String::with_capacity(held.len());
-        let mut chunks = held.utf8_chunks().peekable();
+        let pending = std::mem::take(&mut self.buffer);
+        let mut out = String::with_capacity(pending.len());
+        let mut chunks = pending.utf8_chunks().peekable();
         while let Some(chunk) = chunks.next() {
             let (valid, broken) = (chunk.valid(), chunk.invalid());
             let last = chunks.peek().is_none() && !end;
-            let (text, back) = match valid.strip_suffix('\r') {
+            let (text, carry) = match valid.strip_suffix('\r') {
                 Some(text) if last && broken.is_empty() => (text, "\r"),
                 _ => (valid, ""),
             };
             self.push_escaped(text, &mut out);
-            self.buffer.extend_from_slice(back.as_bytes());
+            self.buffer.extend_from_slice(carry.as_bytes());
             // An incomplete character waits for its remaining bytes.
             if last
                 && broken.len() < 4
@@ -138,10 +138,10 @@ mod tests {
     #[test]
     fn letters_and_line_ends_cut_in_two_are_put_together() {
         let text = "é\r\n\u{9b}x\u{1b}[2J\ty\rz\u{202e}東";
-        let whole = "é\r\n⟨U+009B⟩x^[[2J\ty^Mz⟨U+202E⟩東";
-        assert_eq!(shown(&[text.as_bytes()]), whole);
+        let full = "é\r\n⟨U+009B⟩x^[[2J\ty^Mz⟨U+202E⟩東";
+        assert_eq!(shown(&[text.as_bytes()]), full);
         let bytes: Vec<&[u8]> = text.as_bytes().chunks(1).collect();
-        assert_eq!(shown(&bytes), whole);
+        assert_eq!(shown(&bytes), full);
         assert_eq!(shown(&[b"a\xff\xfeb\r"]), "a\u{fffd}\u{fffd}b^M");
         assert_eq!(shown(&[b"a\xe6\x9d"]), "a\u{fffd}");
     }

@@ -16,7 +16,7 @@ use super::stderr_writer::StderrWriter;
 
 /// Starts diagnostics if requested, and always for the sandbox server.
 ///
-/// The server logs through an [`Outlet`], which must be ended before the process exits.
+/// The server logs through an [`StderrWriter`], which must be ended before the process exits.
 pub(super) fn start(
     global: &Global,
     env: &Environment,

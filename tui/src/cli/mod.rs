@@ -64,7 +64,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     // The sandbox is the only server: it always logs, and handles signals itself.
     let service = matches!(invocation.command, Some(args::CliCommand::Sandbox(_)));
     // Configure the allocator while the process has only one thread.
-    let kept = match invocation.command {
+    let result = match invocation.command {
         None => encours_heap::tune_for_gui(),
         Some(args::CliCommand::Sync) => encours_heap::tune_for_batch(),
         Some(_) => true,
@@ -77,7 +77,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
         return context.report.error(&error);
     }
     let done = logging::start(&context.global, &context.env, service).and_then(|log| {
-        if !kept {
+        if !result {
             tracing::warn!("failed to configure the allocator");
         }
         let Some(command) = invocation.command else {

@@ -3,7 +3,7 @@ use std::net::TcpListener;
 use super::*;
 
 /// Returns a command line's exit status for a silent service, and whether it was contacted.
-fn status(words: &[&str], more: &[(&str, &str)]) -> (u8, bool) {
+fn status(args: &[&str], more: &[(&str, &str)]) -> (u8, bool) {
     let service = TcpListener::bind("127.0.0.1:0").unwrap();
     service.set_nonblocking(true).unwrap();
     let base_url = format!("http://{}/v1", service.local_addr().unwrap());
@@ -19,7 +19,7 @@ fn status(words: &[&str], more: &[(&str, &str)]) -> (u8, bool) {
     ];
     let env = env.into_iter().chain(more.iter().copied()).collect();
     let line: Vec<OsString> = std::iter::once("encours")
-        .chain(words.iter().copied())
+        .chain(args.iter().copied())
         .map(OsString::from)
         .collect();
     let status = run(&line, env);

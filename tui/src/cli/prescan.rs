@@ -11,26 +11,26 @@ use super::args::Global;
 
 /// Returns the options that affect answers, as far as found; the last one wins.
 pub(super) fn prescan(line: &[OsString]) -> Global {
-    let mut seen = Global::default();
-    let mut words = line.iter().filter_map(|word| word.to_str());
-    while let Some(word) = words.next() {
-        if word == "--" {
+    let mut global = Global::default();
+    let mut args = line.iter().filter_map(|arg| arg.to_str());
+    while let Some(arg) = args.next() {
+        if arg == "--" {
             break;
         }
-        let (option, value) = match word.split_once('=') {
+        let (option, value) = match arg.split_once('=') {
             Some((option, value)) => (option, Some(value)),
-            None => (word, None),
+            None => (arg, None),
         };
-        let mut value = || value.or_else(|| words.next()).unwrap_or_default();
+        let mut value = || value.or_else(|| args.next()).unwrap_or_default();
         match option {
-            "--format" => seen.format = parse_choice(value()).or(seen.format),
-            "--lang" => seen.lang = parse_choice(value()).or(seen.lang),
-            "--color" => seen.color = parse_choice(value()).or(seen.color),
-            "--config-dir" => seen.config_dir = Some(value().into()),
+            "--format" => global.format = parse_choice(value()).or(global.format),
+            "--lang" => global.lang = parse_choice(value()).or(global.lang),
+            "--color" => global.color = parse_choice(value()).or(global.color),
+            "--config-dir" => global.config_dir = Some(value().into()),
             _ => {}
         }
     }
-    seen
+    global
 }
 
 fn parse_choice<T: ValueEnum>(name: &str) -> Option<T> {
@@ -42,8 +42,8 @@ mod tests {
     use super::super::args::{CliLang, OutputFormat};
     use super::*;
 
-    fn scanned(words: &[&str]) -> Global {
-        let line: Vec<OsString> = words.iter().map(OsString::from).collect();
+    fn scanned(args: &[&str]) -> Global {
+        let line: Vec<OsString> = args.iter().map(OsString::from).collect();
         prescan(&line)
     }
 

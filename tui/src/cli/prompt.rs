@@ -28,8 +28,8 @@ pub(super) fn confirm(context: &CommandContext, question: &str) -> Result<bool, 
     if !can_ask() {
         return Err(error_message::usage("usage-confirm", &[]));
     }
-    let words = context.report.messages();
-    let answer = read_line(&format!("{question} {} ", words.get("cli-confirm-keys")))?.to_lowercase();
+    let messages = context.report.messages();
+    let answer = read_line(&format!("{question} {} ", messages.get("cli-confirm-keys")))?.to_lowercase();
     Ok(["y", "yes", "o", "oui"].contains(&answer.trim()))
 }
 
@@ -47,10 +47,10 @@ pub(super) fn declined(context: &CommandContext) -> CommandFailure {
 pub(super) fn read_line(question: &str) -> Result<String, Error> {
     limit::disarm();
     let failed = |error: io::Error| error_message::usage("usage-no-answer", &[("why", &error.to_string())]);
-    let mut asked = io::stderr();
-    let question = harmless::for_users(&asked, question);
-    let question = wrap::wrap(&question, wrap::terminal_width(&asked));
-    let ask = || write!(asked, "{question}").and_then(|()| asked.flush());
+    let mut stderr = io::stderr();
+    let question = harmless::for_users(&stderr, question);
+    let question = wrap::wrap(&question, wrap::terminal_width(&stderr));
+    let ask = || write!(stderr, "{question}").and_then(|()| stderr.flush());
     let answer = ask_interruptible(ask, || {
         let mut answer = String::new();
         io::stdin().lock().read_line(&mut answer).map(|_| answer)
@@ -73,7 +73,7 @@ fn ask_interruptible<T: Send + 'static>(
     std::thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
-            let asked = signals::block_on(async {
+            let signal = signals::block_on(async {
                 let stop = StopSignals::listen();
                 // If signals cannot be handled, they end the process by default.
                 let _told = listens.send(());
@@ -83,7 +83,7 @@ fn ask_interruptible<T: Send + 'static>(
                     _ = over => false,
                 }
             });
-            if asked.unwrap_or(false) {
+            if signal.unwrap_or(false) {
                 drop(sender.send(None));
             }
         })
@@ -101,24 +101,24 @@ fn ask_interruptible<T: Send + 'static>(
     receiver.recv().ok().flatten().ok_or_else(Error::interrupted)
 }
 
-/// Reads standard input to its end, at most `most` bytes, on its own thread.
+/// Reads standard input to its end, at most `max` bytes, on its own thread.
 ///
 /// An interruption must not wait for the process that writes to it.
 ///
 /// # Errors
 /// [`Usage`](encours_core::error::ErrorKind::Usage) if it is not valid text, or is too long.
-pub(super) async fn read_stdin(what: &str, most: u64) -> Result<String, Error> {
+pub(super) async fn read_stdin(subject: &str, max: u64) -> Result<String, Error> {
     let (sender, receiver) = tokio::sync::oneshot::channel();
     let read = move || {
         let mut text = String::new();
-        let read = io::stdin().lock().take(most + 1).read_to_string(&mut text);
+        let read = io::stdin().lock().take(max + 1).read_to_string(&mut text);
         // After an interruption the receiver is gone.
         let _ = sender.send(read.map(|_| text));
     };
-    let unreadable = |why: &dyn std::fmt::Display| {
+    let unreadable = |reason: &dyn std::fmt::Display| {
         error_message::usage(
             "usage-standard-input",
-            &[("what", what), ("why", &why.to_string())],
+            &[("what", subject), ("why", &reason.to_string())],
         )
     };
     std::thread::Builder::new()
@@ -130,8 +130,8 @@ pub(super) async fn read_stdin(what: &str, most: u64) -> Result<String, Error> {
         Ok(Err(error)) => return Err(unreadable(&error)),
         Err(_) => return Err(unreadable(&"the reading ended abnormally")),
     };
-    if text.len() as u64 > most {
-        return Err(unreadable(&format_args!("it is longer than {most} bytes")));
+    if text.len() as u64 > max {
+        return Err(unreadable(&format_args!("it is longer than {max} bytes")));
     }
     Ok(text)
 }
@@ -142,14 +142,14 @@ pub(super) fn read_secret(question: &str) -> Result<SecretString, Error> {
     let failed = |error: io::Error| error_message::usage("usage-no-secret", &[("why", &error.to_string())]);
     // Raw mode starts before the question, so that an early answer is neither echoed nor read as a line.
     crossterm::terminal::enable_raw_mode().map_err(failed)?;
-    let mut asked = io::stderr();
-    let typed = write!(asked, "{question} ")
-        .and_then(|()| asked.flush())
+    let mut stderr = io::stderr();
+    let typed = write!(stderr, "{question} ")
+        .and_then(|()| stderr.flush())
         .and_then(|()| read_hidden());
     // Restore the terminal before anything else, even after a read error.
-    let back = crossterm::terminal::disable_raw_mode();
-    writeln!(asked).map_err(failed)?;
-    back.map_err(failed)?;
+    let restored = crossterm::terminal::disable_raw_mode();
+    writeln!(stderr).map_err(failed)?;
+    restored.map_err(failed)?;
     typed
         .map_err(failed)?
         .ok_or_else(Error::interrupted)

@@ -53,11 +53,11 @@ impl Report {
     }
 
     /// Prints a usage error for terminal users with advice below it. Returns the exit status.
-    pub(super) fn usage_lines(self, what: &str, below: impl IntoIterator<Item = String>) -> u8 {
-        let words = self.messages();
-        let first = format!("{} {what}", self.label(ErrorKind::Usage));
-        let kept = words.get("cli-error-usage-kept").into_owned();
-        let lines: Vec<String> = [first, kept].into_iter().chain(below).collect();
+    pub(super) fn usage_lines(self, problem: &str, below: impl IntoIterator<Item = String>) -> u8 {
+        let messages = self.messages();
+        let first = format!("{} {problem}", self.label(ErrorKind::Usage));
+        let consequence = messages.get("cli-error-usage-kept").into_owned();
+        let lines: Vec<String> = [first, consequence].into_iter().chain(below).collect();
         print_text(&lines.join("\n  "));
         ErrorKind::Usage.exit_status()
     }
@@ -93,16 +93,16 @@ impl Report {
 
     /// Returns an error with the message for scripts.
     pub(super) fn for_scripts(self, error: &Error) -> Error {
-        let (name, told) = self.split_name(error);
+        let (name, text) = self.split_name(error);
         if matches!(name.as_str(), "secret" | "in-doubt") {
-            return with_explanation(&name, &told);
+            return with_explanation(&name, &text);
         }
         if error.delegation().is_none() {
-            return told;
+            return text;
         }
         let key = format!("cli-error-{name}-what");
-        let what = Messages::new(Lang::En).get(&key);
-        told.with_message(what.trim_end_matches('.'))
+        let sentence = Messages::new(Lang::En).get(&key);
+        text.with_message(sentence.trim_end_matches('.'))
     }
 
     /// Returns the name of an error's texts, and the error with the remaining message.
@@ -116,8 +116,8 @@ impl Report {
             let again = self
                 .error_messages()
                 .with("cli-in-doubt", &[("id", id.as_str().into())]);
-            let told = join_sentences(&message(error, self.error_messages()), &again);
-            return ("in-doubt".to_owned(), error.clone().with_message(told));
+            let message_text = join_sentences(&message(error, self.error_messages()), &again);
+            return ("in-doubt".to_owned(), error.clone().with_message(message_text));
         }
         let name = match error.delegation() {
             Some(refusal) => format!("delegated-{}", refusal.name()),
@@ -161,33 +161,33 @@ impl Report {
 
     /// Returns the sentences of an error: cause, consequence, advice.
     fn sentences(self, name: &str, error: &Error) -> String {
-        let words = self.messages();
+        let messages = self.messages();
         let of_kind = error.kind().name().replace('_', "-");
-        let said = |part: &str| {
-            let own = format!("cli-error-{name}-{part}");
-            let family = if error.disk_error().is_some() {
+        let sentence = |part: &str| {
+            let specific_key = format!("cli-error-{name}-{part}");
+            let error_group = if error.disk_error().is_some() {
                 "local"
             } else {
                 &of_kind
             };
-            let key = if words.has(&own) {
-                own
+            let key = if messages.has(&specific_key) {
+                specific_key
             } else {
-                format!("cli-error-{family}-{part}")
+                format!("cli-error-{error_group}-{part}")
             };
-            words.get(&key).into_owned()
+            messages.get(&key).into_owned()
         };
-        let mut lines = vec![format!("{} {}", self.label(error.kind()), said("what"))];
-        lines.extend(detail(error, words).map(|detail| SafeText::line(&detail).to_string()));
-        lines.extend([said("kept"), said("do")]);
+        let mut lines = vec![format!("{} {}", self.label(error.kind()), sentence("what"))];
+        lines.extend(detail(error, messages).map(|detail| SafeText::line(&detail).to_string()));
+        lines.extend([sentence("kept"), sentence("do")]);
         if let Some(scope) = error.problem().and_then(Problem::scope) {
-            lines.push(words.with("cli-error-scope", &[("scope", (&SafeText::line(&scope)).into())]));
+            lines.push(messages.with("cli-error-scope", &[("scope", (&SafeText::line(&scope)).into())]));
         }
         if let Some(wait) = error.retry_after() {
-            lines.push(words.with("cli-error-retry-after", &[("s", whole_seconds(wait).into())]));
+            lines.push(messages.with("cli-error-retry-after", &[("s", whole_seconds(wait).into())]));
         }
         if let Some(id) = error.request_id() {
-            lines.push(words.with(
+            lines.push(messages.with(
                 "cli-error-request",
                 &[("id", (&SafeText::line(id.as_str())).into())],
             ));
@@ -234,11 +234,14 @@ pub(super) fn name(error: &Error) -> String {
         }
         .to_owned();
     }
-    if let Some(own) = error.message_ref().and_then(|said| local_error_name(said.key)) {
-        return if own == "overtaken" && was_sent_before(error) {
+    if let Some(local_name) = error
+        .message_ref()
+        .and_then(|message_ref| local_error_name(message_ref.key))
+    {
+        return if local_name == "overtaken" && was_sent_before(error) {
             "overtaken-sent"
         } else {
-            own
+            local_name
         }
         .to_owned();
     }
@@ -258,7 +261,9 @@ pub(super) fn name(error: &Error) -> String {
 
 /// True if a local file is from a newer version of the program, and undamaged.
 pub(super) fn is_newer(error: &Error) -> bool {
-    error.message_ref().is_some_and(|said| said.key == "store-newer")
+    error
+        .message_ref()
+        .is_some_and(|message_ref| message_ref.key == "store-newer")
 }
 
 /// True if the service answered a read with a server error.
@@ -276,13 +281,13 @@ pub(super) const SENT_BEFORE: &str = "sent";
 
 /// True if the error is about a write that was sent before.
 fn was_sent_before(error: &Error) -> bool {
-    let said = error.message_ref();
-    said.is_some_and(|said| said.arguments.iter().any(|(name, _)| *name == SENT_BEFORE))
+    let message_ref = error.message_ref();
+    message_ref.is_some_and(|message_ref| message_ref.arguments.iter().any(|(name, _)| *name == SENT_BEFORE))
 }
 
 /// Returns the text name of errors found locally, without a request.
-fn local_error_name(said: &str) -> Option<&'static str> {
-    match said {
+fn local_error_name(message_key: &str) -> Option<&'static str> {
+    match message_key {
         "cli-output-lost" => Some("output"),
         "usage-no-write" => Some("no-write"),
         "usage-not-here" | "usage-never-read" | "usage-never-read-own" => Some("not-here"),
@@ -304,14 +309,14 @@ fn lacks_secret(error: &Error) -> bool {
 
 /// Returns the error with the texts of `name` in its English message.
 pub(super) fn with_explanation(name: &str, error: &Error) -> Error {
-    let words = Messages::new(Lang::En);
-    let said = |part: &str| words.get(&format!("cli-error-{name}-{part}")).into_owned();
+    let messages = Messages::new(Lang::En);
+    let sentence = |part: &str| messages.get(&format!("cli-error-{name}-{part}")).into_owned();
     let message = format!(
         "{} {} ({}) {}",
-        said("what"),
-        said("kept"),
+        sentence("what"),
+        sentence("kept"),
         error.message(),
-        said("do")
+        sentence("do")
     );
     error.clone().with_message(message)
 }
@@ -325,32 +330,32 @@ pub(super) fn join_sentences(first: &str, second: &str) -> String {
 }
 
 /// Returns the error's message in the given language, if it has a localised one.
-pub(super) fn message(error: &Error, words: &'static Messages) -> String {
-    let Some(said) = error.message_ref() else {
+pub(super) fn message(error: &Error, messages: &'static Messages) -> String {
+    let Some(message_ref) = error.message_ref() else {
         return error.message().to_owned();
     };
-    let clean: Vec<(&str, SafeText)> = said
+    let clean: Vec<(&str, SafeText)> = message_ref
         .arguments
         .iter()
         .map(|(name, text)| (*name, SafeText::line(text)))
         .collect();
     let arguments: Vec<(&str, MessageArg<'_>)> =
         clean.iter().map(|(name, text)| (*name, text.into())).collect();
-    words.with(said.key, &arguments)
+    messages.with(message_ref.key, &arguments)
 }
 
 /// Returns the details of an error: the service's text, else ours.
-pub(super) fn detail(error: &Error, words: &'static Messages) -> Option<String> {
+pub(super) fn detail(error: &Error, messages: &'static Messages) -> Option<String> {
     let theirs = error.problem().and_then(|problem| {
         let (title, detail) = (problem.title(), problem.detail());
         match (title, detail) {
             (Some(title), Some(detail)) => Some(format!("{title}: {detail}")),
-            (Some(one), None) | (None, Some(one)) => Some(one.into_owned()),
+            (Some(only), None) | (None, Some(only)) => Some(only.into_owned()),
             (None, None) => None,
         }
     });
     let status = error.status().map(|status| format!("HTTP {status}"));
-    let ours = Some(message(error, words)).filter(|message| !message.is_empty());
+    let ours = Some(message(error, messages)).filter(|message| !message.is_empty());
     // The source of a web page does not help users.
     let page = |text: &str| text.trim_start().starts_with('<');
     let excerpt = error.excerpt().filter(|text| theirs.is_none() && !page(text));
@@ -361,7 +366,7 @@ pub(super) fn detail(error: &Error, words: &'static Messages) -> Option<String> 
     // With several writes, each error names its outbox number.
     let write = record.as_ref().and(error.outbox_id()).map(|id| {
         let id = id.to_string();
-        words.with("cli-error-write", &[("id", id.as_str().into())])
+        messages.with("cli-error-write", &[("id", id.as_str().into())])
     });
     let parts: Vec<String> = [write, record, status, theirs, ours, excerpt]
         .into_iter()

@@ -26,8 +26,8 @@ fn scripts_get_one_object() {
 fn what_the_service_says_stands_with_its_status_and_before_anything_of_ours() {
     let problem = Problem::parse(b"{\"title\":\"Unauthorized\",\"detail\":\"revoked\"}", true);
     let error = Error::from_status(401, problem).with_record("d-1");
-    let told = error.with_message("this change stays").to_string();
-    assert_eq!(told, "401 Unauthorized: revoked: d-1: this change stays");
+    let text = error.with_message("this change stays").to_string();
+    assert_eq!(text, "401 Unauthorized: revoked: d-1: this change stays");
 }
 
 #[test]
@@ -40,13 +40,13 @@ fn a_list_that_damage_cut_short_says_that_it_is_no_whole_one_what_was_kept_and_w
         panic!("expected a named failure")
     };
     assert_eq!(error.kind(), ErrorKind::Unexpected, "exit 1");
-    let told = with_explanation(name, &error);
+    let text = with_explanation(name, &error);
     for part in [
         "The list is incomplete",
         "No saved data was deleted",
         "Run the command again",
     ] {
-        assert!(told.message().contains(part), "{part}: {}", told.message());
+        assert!(text.message().contains(part), "{part}: {}", text.message());
     }
     let other = CommandFailure::Error(forbidden()).after_output(true);
     assert!(matches!(other, CommandFailure::Error(_)), "{other:?}");
@@ -102,9 +102,10 @@ fn a_delegated_route_says_which_right_is_missing() {
         let error = refused(status, detail);
         let name = format!("delegated-{}", error.delegation().unwrap().name());
         for lang in Lang::ALL {
-            let words = Messages::new(lang);
+            let messages = Messages::new(lang);
             assert!(
-                words.has(&format!("cli-error-{name}-what")) && words.has(&format!("cli-error-{name}-do"))
+                messages.has(&format!("cli-error-{name}-what"))
+                    && messages.has(&format!("cli-error-{name}-do"))
             );
             let report = Report {
                 is_for_scripts: false,
@@ -155,7 +156,7 @@ fn a_write_that_is_kept_is_no_error() {
 fn every_kind_has_its_sentences() {
     use ErrorKind as K;
     for lang in Lang::ALL {
-        let words = Messages::new(lang);
+        let messages = Messages::new(lang);
         for kind in [
             K::Unexpected,
             K::Usage,
@@ -173,7 +174,7 @@ fn every_kind_has_its_sentences() {
             let name = kind.name().replace('_', "-");
             for part in ["what", "kept", "do"] {
                 let key = format!("cli-error-{name}-{part}");
-                assert!(words.has(&key), "{key}");
+                assert!(messages.has(&key), "{key}");
             }
         }
     }
@@ -183,7 +184,7 @@ fn every_kind_has_its_sentences() {
 fn a_shape_is_said_in_the_language_of_the_person() {
     use encours_core::contract::json::schema_error::ShapeError;
     use encours_core::contract::paging::pager::PagerError;
-    let told = |error: &Error, lang| message(error, Messages::new(lang));
+    let text = |error: &Error, lang| message(error, Messages::new(lang));
     for (expected, french) in [
         ("an object", "un objet"),
         ("a string", "une chaîne"),
@@ -195,9 +196,9 @@ fn a_shape_is_said_in_the_language_of_the_person() {
             Error::from(ShapeError::field("f", expected)),
             Error::from(ShapeError::Expected { expected }),
         ] {
-            let said = told(&error, Lang::Fr);
-            assert!(said.contains(french) && !said.contains("must"), "{said}");
-            assert_eq!(told(&error, Lang::En), error.message());
+            let output = text(&error, Lang::Fr);
+            assert!(output.contains(french) && !output.contains("must"), "{output}");
+            assert_eq!(text(&error, Lang::En), error.message());
         }
     }
     for error in [
@@ -208,10 +209,10 @@ fn a_shape_is_said_in_the_language_of_the_person() {
         Error::from(PagerError::Stuck),
         Error::from(PagerError::TooManyPages),
     ] {
-        let said = told(&error, Lang::Fr);
+        let output = text(&error, Lang::Fr);
         assert!(
-            said != error.message() && !said.contains('{') && !said.contains("shape-"),
-            "{said}"
+            output != error.message() && !output.contains('{') && !output.contains("shape-"),
+            "{output}"
         );
     }
 }

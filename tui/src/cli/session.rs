@@ -133,7 +133,7 @@ impl Session {
         let Some(store) = self.store.get().filter(|_| !self.is_demo()) else {
             return;
         };
-        let kept = Permissions::load(store.cache()).and_then(|mut rights| {
+        let stored = Permissions::load(store.cache()).and_then(|mut rights| {
             for entry in self.client.request_log().entries() {
                 record_request(&mut rights, &entry);
             }
@@ -142,7 +142,7 @@ impl Session {
             }
             rights.save(store.cache())
         });
-        if let Err(error) = kept {
+        if let Err(error) = stored {
             tracing::warn!(%error, "failed to store the learned rights");
         }
     }
@@ -202,9 +202,9 @@ impl Session {
     }
 
     /// Records that fetched data could not be stored.
-    pub fn set_store_error(&self, why: Error) {
+    pub fn set_store_error(&self, reason: Error) {
         // Only the first reason counts.
-        let _ = self.store_error.set(why);
+        let _ = self.store_error.set(reason);
     }
 
     /// Returns the reason why fetched data could not be stored, if so.
@@ -261,8 +261,8 @@ impl Session {
     /// it did.
     ///
     /// The command can then be repeated. This is refused while another process has the files open, or if the
-    /// command has sent or stored a write since `began`.
-    pub fn reset_store(&mut self, began: Timestamp, failed: &Error) -> bool {
+    /// command has sent or stored a write since `started_at`.
+    pub fn reset_store(&mut self, started_at: Timestamp, failed: &Error) -> bool {
         if !matches!(
             failed.disk_error(),
             Some(DiskError::Damaged | DiskError::Unreadable)
@@ -282,9 +282,10 @@ impl Session {
                 // The damage was found while the files were opened.
                 None => !damaged || Store::mark_suspect_in(self.store_dir()).is_ok(),
                 Some(store) => {
-                    let (outbox, kept) = (store.outbox(), |row: &OutboxEntry| row.created_at >= began);
+                    let (outbox, is_recent) =
+                        (store.outbox(), |row: &OutboxEntry| row.created_at >= started_at);
                     !outbox.has_peers()
-                        && outbox.entries().is_ok_and(|rows| !rows.iter().any(kept))
+                        && outbox.entries().is_ok_and(|rows| !rows.iter().any(is_recent))
                         && (!damaged || store.release_damaged().is_ok())
                 }
             };
@@ -321,9 +322,9 @@ impl Session {
         if !is_temporary(id.as_str()) {
             return Ok(id.clone());
         }
-        let born = self.store()?.outbox().resolve_temp_id(id.as_str())?;
-        Ok(born
-            .and_then(|born| born.parse().ok())
+        let server_id = self.store()?.outbox().resolve_temp_id(id.as_str())?;
+        Ok(server_id
+            .and_then(|server_id| server_id.parse().ok())
             .unwrap_or_else(|| id.clone()))
     }
 

@@ -62,7 +62,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, Error> {
         .map_err(|error| Error::unexpected(format!("the command could not be started: {error}")))
 }
 
-/// A listener for termination signals. After [`Stop::listen`], no signal ends the process by default.
+/// A listener for termination signals. After [`StopSignals::listen`], no signal ends the process by default.
 pub(super) struct StopSignals {
     #[cfg(unix)]
     signals: [tokio::signal::unix::Signal; 3],

@@ -71,11 +71,11 @@ impl Write for StderrWriter {
 fn drain(waiting: &Receiver<Piece>, left_out: &AtomicU64, mut to: impl Write) {
     for piece in waiting {
         let missing = left_out.swap(0, Ordering::Relaxed);
-        let said = match missing {
+        let warned = match missing {
             0 => Ok(()),
             missing => writeln!(to, "({missing} lines of this log were left out: nobody read it)"),
         };
-        let written = said.and_then(|()| match &piece {
+        let written = warned.and_then(|()| match &piece {
             Piece::Line(line) => to.write_all(line),
             Piece::End(_) => to.flush(),
         });
@@ -106,9 +106,9 @@ mod tests {
 
         /// Waits until the text ends with `end` and returns it. The timeout is long, for busy machines.
         fn ending(&self, end: &str) -> String {
-            let begun = std::time::Instant::now();
+            let started_at = std::time::Instant::now();
             while !self.text().ends_with(end.as_bytes()) {
-                assert!(begun.elapsed() < Duration::from_secs(30), "no {end:?}");
+                assert!(started_at.elapsed() < Duration::from_secs(30), "no {end:?}");
                 std::thread::yield_now();
             }
             String::from_utf8(self.text().clone()).unwrap()

@@ -37,42 +37,44 @@ pub(super) fn print_error(report: Report, error: &clap::Error) -> u8 {
         let _ = error.print();
         return ErrorKind::Usage.exit_status();
     }
-    let words = report.error_messages();
-    let mut sentence = vec![problem_sentence(error, words)];
-    sentence.extend(suggestion(error, words));
+    let messages = report.error_messages();
+    let mut sentence = vec![problem_sentence(error, messages)];
+    sentence.extend(suggestion(error, messages));
     let usage = usage(error);
     if report.is_for_users() {
-        let shown = usage
+        let usage_line = usage
             .as_deref()
-            .map(|usage| words.with("cli-line-usage", &[("usage", usage.into())]));
-        let of = usage.as_deref().map_or_else(|| "encours".to_owned(), command);
-        let more = words.with("cli-line-more", &[("command", of.as_str().into())]);
-        return report.usage_lines(&sentence.join(" "), shown.into_iter().chain([more]));
+            .map(|usage| messages.with("cli-line-usage", &[("usage", usage.into())]));
+        let command_name = usage.as_deref().map_or_else(|| "encours".to_owned(), command);
+        let more = messages.with("cli-line-more", &[("command", command_name.as_str().into())]);
+        return report.usage_lines(&sentence.join(" "), usage_line.into_iter().chain([more]));
     }
-    sentence.extend(usage.map(|usage| words.with("cli-line-usage", &[("usage", usage.as_str().into())])));
+    sentence.extend(usage.map(|usage| messages.with("cli-line-usage", &[("usage", usage.as_str().into())])));
     report.error(&Error::usage(sentence.join(" ")))
 }
 
 /// Returns the problem as a sentence.
-fn problem_sentence(error: &clap::Error, words: &'static Messages) -> String {
+fn problem_sentence(error: &clap::Error, messages: &'static Messages) -> String {
     let invalid = context_text(error, ContextKind::InvalidArg).unwrap_or_default();
     let value = context_text(error, ContextKind::InvalidValue).unwrap_or_default();
     match error.kind() {
-        Kind::UnknownArgument => words.with("cli-line-unknown-argument", &[("arg", invalid.as_str().into())]),
+        Kind::UnknownArgument => {
+            messages.with("cli-line-unknown-argument", &[("arg", invalid.as_str().into())])
+        }
         Kind::InvalidSubcommand => {
             let name = context_text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
-            words.with("cli-line-unknown-command", &[("name", name.as_str().into())])
+            messages.with("cli-line-unknown-command", &[("name", name.as_str().into())])
         }
         Kind::InvalidValue if value.is_empty() => {
-            words.with("cli-line-no-value", &[("arg", invalid.as_str().into())])
+            messages.with("cli-line-no-value", &[("arg", invalid.as_str().into())])
         }
         Kind::InvalidValue => {
             let choices = context_text(error, ContextKind::ValidValue).unwrap_or_default();
-            let choices = words.with(
+            let choices = messages.with(
                 "cli-line-expected-choice",
                 &[("choices", choices.as_str().into())],
             );
-            words.with(
+            messages.with(
                 "cli-line-value",
                 &[
                     ("arg", invalid.as_str().into()),
@@ -82,8 +84,8 @@ fn problem_sentence(error: &clap::Error, words: &'static Messages) -> String {
             )
         }
         Kind::ValueValidation => {
-            let expected = expected_form(error, words);
-            words.with(
+            let expected = expected_form(error, messages);
+            messages.with(
                 "cli-line-value",
                 &[
                     ("arg", invalid.as_str().into()),
@@ -92,40 +94,42 @@ fn problem_sentence(error: &clap::Error, words: &'static Messages) -> String {
                 ],
             )
         }
-        Kind::TooManyValues => words.with(
+        Kind::TooManyValues => messages.with(
             "cli-line-too-many",
             &[("arg", invalid.as_str().into()), ("value", value.as_str().into())],
         ),
         Kind::TooFewValues | Kind::WrongNumberOfValues | Kind::NoEquals => {
-            words.with("cli-line-no-value", &[("arg", invalid.as_str().into())])
+            messages.with("cli-line-no-value", &[("arg", invalid.as_str().into())])
         }
-        Kind::ArgumentConflict => conflict(error, words),
-        Kind::MissingRequiredArgument => words.with("cli-line-missing", &[("arg", invalid.as_str().into())]),
+        Kind::ArgumentConflict => conflict(error, messages),
+        Kind::MissingRequiredArgument => {
+            messages.with("cli-line-missing", &[("arg", invalid.as_str().into())])
+        }
         Kind::MissingSubcommand | Kind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            words.get("cli-line-no-command").into_owned()
+            messages.get("cli-line-no-command").into_owned()
         }
-        Kind::InvalidUtf8 => words.get("cli-line-not-text").into_owned(),
-        _ => words.get("cli-line-unreadable").into_owned(),
+        Kind::InvalidUtf8 => messages.get("cli-line-not-text").into_owned(),
+        _ => messages.get("cli-line-unreadable").into_owned(),
     }
 }
 
-fn conflict(error: &clap::Error, words: &'static Messages) -> String {
-    let one = context_text(error, ContextKind::InvalidArg).unwrap_or_default();
-    let other = context_text(error, ContextKind::PriorArg).unwrap_or_default();
-    if other.is_empty() || one == other {
-        return words.with("cli-line-twice", &[("arg", one.as_str().into())]);
+fn conflict(error: &clap::Error, messages: &'static Messages) -> String {
+    let first = context_text(error, ContextKind::InvalidArg).unwrap_or_default();
+    let second = context_text(error, ContextKind::PriorArg).unwrap_or_default();
+    if second.is_empty() || first == second {
+        return messages.with("cli-line-twice", &[("arg", first.as_str().into())]);
     }
     let both = [
-        ("arg", MessageArg::from(one.as_str())),
-        ("other", other.as_str().into()),
+        ("arg", MessageArg::from(first.as_str())),
+        ("other", second.as_str().into()),
     ];
-    words.with("cli-line-conflict", &both)
+    messages.with("cli-line-conflict", &both)
 }
 
 /// Returns the expected form of a value.
-fn expected_form(error: &clap::Error, words: &'static Messages) -> String {
+fn expected_form(error: &clap::Error, messages: &'static Messages) -> String {
     let Some(source) = error.source() else {
-        return words.get("cli-line-expected-other").into_owned();
+        return messages.get("cli-line-expected-other").into_owned();
     };
     let key = if let Some(expected) = source.downcast_ref::<ExpectedKey>() {
         expected.0
@@ -146,10 +150,10 @@ fn expected_form(error: &clap::Error, words: &'static Messages) -> String {
         // The sandbox's own choices have their own text.
         return SafeText::line_within(&source.to_string(), MAX_CHOICES_LEN).to_string();
     };
-    words.get(key).into_owned()
+    messages.get(key).into_owned()
 }
 
-fn suggestion(error: &clap::Error, words: &'static Messages) -> Option<String> {
+fn suggestion(error: &clap::Error, messages: &'static Messages) -> Option<String> {
     let kinds = [
         ContextKind::SuggestedArg,
         ContextKind::SuggestedSubcommand,
@@ -157,7 +161,7 @@ fn suggestion(error: &clap::Error, words: &'static Messages) -> Option<String> {
     ];
     let near = kinds.into_iter().find_map(|kind| context_text(error, kind));
     let near = near.or_else(|| synonym_target(error))?;
-    Some(words.with("cli-line-near", &[("near", near.as_str().into())]))
+    Some(messages.with("cli-line-near", &[("near", near.as_str().into())]))
 }
 
 /// Common synonyms of command names. The first command of the group that has a synonym wins.

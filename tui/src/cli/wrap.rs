@@ -31,22 +31,22 @@ fn wrap_line(line: &str, columns: usize) -> String {
     let indent = " ".repeat(line.len() - words.len());
     let mut wrapped = indent.clone();
     let mut used = indent.len();
-    let mut begun = false;
+    let mut is_started = false;
     // A no-break space is part of its word.
     for word in words.split(' ') {
-        let wide = visible_width(word);
-        if begun && used + 1 + wide > columns {
+        let word_width = visible_width(word);
+        if is_started && used + 1 + word_width > columns {
             wrapped.push('\n');
             wrapped.push_str(&indent);
-            (used, begun) = (indent.len(), false);
+            (used, is_started) = (indent.len(), false);
         }
-        if begun {
+        if is_started {
             wrapped.push(' ');
             used += 1;
         }
         wrapped.push_str(word);
-        used += wide;
-        begun = true;
+        used += word_width;
+        is_started = true;
     }
     wrapped
 }
@@ -67,8 +67,8 @@ mod tests {
     fn lines_end_between_words_and_go_on_under_their_beginning() {
         let text =
             "\u{1b}[1;31merror\u{1b}[0m The service cannot be reached.\n  Check the network, then try again.";
-        let told = wrap(text, Some(22));
-        let lines: Vec<&str> = told.split('\n').collect();
+        let message = wrap(text, Some(22));
+        let lines: Vec<&str> = message.split('\n').collect();
         assert_eq!(
             lines,
             [
@@ -85,8 +85,8 @@ mod tests {
     #[test]
     fn what_has_no_blank_in_it_stays_whole_and_no_break_spaces_hold() {
         let path = "/home/someone/.local/share/encours/default/outbox.db.damaged-1795600000";
-        let told = wrap(&format!("  It is kept as {path} now"), Some(30));
-        assert_eq!(told, format!("  It is kept as\n  {path}\n  now"));
+        let text = wrap(&format!("  It is kept as {path} now"), Some(30));
+        assert_eq!(text, format!("  It is kept as\n  {path}\n  now"));
         assert_eq!(wrap("à faire\u{a0}: rien", Some(8)), "à\nfaire\u{a0}:\nrien");
     }
 }

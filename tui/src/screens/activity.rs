@@ -53,8 +53,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
             ("  ", theme.second()),
             (&*view.base_url, theme.text()),
         ];
-        let room = body.width.saturating_sub(2);
-        let used = canvas.draw_spans(body.x + 1, top, room, &parts) + 2;
+        let max_width = body.width.saturating_sub(2);
+        let used = canvas.draw_spans(body.x + 1, top, max_width, &parts) + 2;
         let status = status_line(app);
         // Show whether writes can be sent, if the service can be used at all.
         let connection = &app.cx.snapshot().connection;
@@ -64,18 +64,18 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         );
         if status.available.is_none() || leaves {
             let gate = [(view.rate_limit.as_str(), theme.second())];
-            canvas.draw_spans_right(body.right() - 1, top, room.saturating_sub(used), &gate);
+            canvas.draw_spans_right(body.right() - 1, top, max_width.saturating_sub(used), &gate);
         }
         top += 1;
         // While the service cannot be used, show the reason and what still works.
         if let Some(works) = &status.available {
-            let told = [
+            let lines = [
                 (&status.freshness.long, theme.tone(status.freshness.tone)),
                 (&works.long, theme.second()),
             ];
-            for (text, style) in told {
-                for line in wrap(text, usize::from(room)) {
-                    canvas.draw_text(body.x + 1, top, room, &line, style);
+            for (text, style) in lines {
+                for line in wrap(text, usize::from(max_width)) {
+                    canvas.draw_text(body.x + 1, top, max_width, &line, style);
                     top += 1;
                 }
             }
@@ -83,33 +83,40 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         top += u16::from(frame.roomy);
     }
     top += storage_notices::draw(app, canvas, Rect { y: top, ..body }, &view);
-    let rest = Rect {
+    let rest_area = Rect {
         y: top,
         height: body.bottom().saturating_sub(top),
         ..body
     };
-    let said = write_details(app, canvas, rest, view.focused.and_then(|at| view.writes.get(at)));
+    let details = write_details(
+        app,
+        canvas,
+        rest_area,
+        view.focused.and_then(|at| view.writes.get(at)),
+    );
     if frame.tiny {
         match app.cx.pane() {
-            0 => draw_outbox(app, canvas, rest, &view, &said),
-            _ => draw_focused_pane(app, canvas, rest, &view),
+            0 => draw_outbox(app, canvas, rest_area, &view, &details),
+            _ => draw_focused_pane(app, canvas, rest_area, &view),
         }
-        super::draw_pane_position(app, canvas, rest);
+        super::draw_pane_position(app, canvas, rest_area);
         return;
     }
-    let wanted = (view.writes.len().max(1) + 2 + said.lines.len()) as u16;
+    let wanted = (view.writes.len().max(1) + 2 + details.lines.len()) as u16;
     // Show the whole reason of a blocked write if a few rows remain for the panes below.
-    let most = if said.lines.is_empty() {
-        rest.height / 2
+    let max_rows = if details.lines.is_empty() {
+        rest_area.height / 2
     } else {
-        (said.lines.len() as u16 + 3).min(rest.height.saturating_sub(MIN_ROWS_BELOW))
+        (details.lines.len() as u16 + 3).min(rest_area.height.saturating_sub(MIN_ROWS_BELOW))
     };
-    let height = wanted.clamp(4, most.max(rest.height / 2).max(4)).min(rest.height);
-    draw_outbox(app, canvas, Rect { height, ..rest }, &view, &said);
+    let height = wanted
+        .clamp(4, max_rows.max(rest_area.height / 2).max(4))
+        .min(rest_area.height);
+    draw_outbox(app, canvas, Rect { height, ..rest_area }, &view, &details);
     let below = Rect {
-        y: rest.y + height,
-        height: rest.height - height,
-        ..rest
+        y: rest_area.y + height,
+        height: rest_area.height - height,
+        ..rest_area
     };
     if below.width < WIDE {
         draw_focused_pane(app, canvas, below, &view);
@@ -118,17 +125,20 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     }
     // Requests need less width than routes and scopes, unless the full request id fits.
     let share = if below.width >= VERY_WIDE { 60 } else { 54 };
-    let left = (below.width - 1) * share / 100;
+    let left_width = (below.width - 1) * share / 100;
     requests::draw_all(
         app,
         canvas,
-        Rect { width: left, ..below },
+        Rect {
+            width: left_width,
+            ..below
+        },
         &view,
         app.cx.pane() == 1,
     );
     let right = Rect {
-        x: below.x + left + 1,
-        width: below.width - left - 1,
+        x: below.x + left_width + 1,
+        width: below.width - left_width - 1,
         ..below
     };
     // The rights list is short, so the journal gets the remaining rows.
@@ -164,35 +174,35 @@ fn draw_focused_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Acti
 
 /// Draws the names of the two hidden panes and their key in the lower frame.
 fn draw_hidden_names(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
-    let shown = app.cx.pane().max(REQUESTS);
+    let visible = app.cx.pane().max(REQUESTS);
     let titles = [
         (REQUESTS, view.requests_title.as_str()),
         (JOURNAL, &view.outcomes.title),
         (PERMISSIONS, &view.permission_list.title),
     ];
-    let others: Vec<&str> = titles
+    let hidden_names: Vec<&str> = titles
         .iter()
-        .filter(|(pane, _)| *pane != shown)
+        .filter(|(pane, _)| *pane != visible)
         .map(|(_, title)| *title)
         .collect();
     let (key, theme) = (layout::action_key(app, ActionId::NextPane), canvas.theme);
-    let told = format!(" {} ", others.join(" · "));
+    let message = format!(" {} ", hidden_names.join(" · "));
     let parts = [
         (" ", theme.second()),
         (key.as_str(), theme.key()),
-        (&told, theme.second()),
+        (&message, theme.second()),
     ];
-    let room: u16 = parts.iter().map(|(text, _)| text_width(text)).sum();
+    let used_width: u16 = parts.iter().map(|(text, _)| text_width(text)).sum();
     // The list position is drawn at the right of this line.
-    if !key.is_empty() && area.height > 2 && room + POSITION_WIDTH <= area.width {
-        canvas.draw_spans(area.x + 2, area.bottom() - 1, room, &parts);
+    if !key.is_empty() && area.height > 2 && used_width + POSITION_WIDTH <= area.width {
+        canvas.draw_spans(area.x + 2, area.bottom() - 1, used_width, &parts);
     }
 }
 
 /// Returns the reason of the focused blocked write, or both sides of its conflict.
 fn write_details(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView>) -> WriteDetails {
     let width = area.width.saturating_sub(6);
-    let room = usize::from(width);
+    let max_width = usize::from(width);
     match write {
         Some(WriteView {
             problem: Some(problem),
@@ -200,7 +210,7 @@ fn write_details(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&Writ
             ..
         }) => {
             // The write's own row may have cut the text.
-            let change = wrap(text, room).into_iter();
+            let change = wrap(text, max_width).into_iter();
             let mut lines: Vec<_> = change.map(|line| (line, canvas.theme.heading())).collect();
             // On few rows the service's own text comes first.
             lines.extend(empty_state::pane_lines(app, canvas, width, problem));
@@ -209,7 +219,7 @@ fn write_details(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&Writ
         Some(WriteView {
             conflict: Some(conflict),
             ..
-        }) => sides::lines(canvas, conflict, room),
+        }) => sides::lines(canvas, conflict, max_width),
         Some(write) => WriteDetails::plain(cut_change(canvas, area, write)),
         None => WriteDetails::default(),
     }
@@ -218,9 +228,9 @@ fn write_details(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&Writ
 /// Returns the change of a write as lines, if its own row cuts it.
 fn cut_change(canvas: &Canvas<'_>, area: Rect, write: &WriteView) -> Vec<(String, Style)> {
     let row = area.width.saturating_sub(4);
-    let most = if row < NARROW { row / 2 } else { row / 3 };
+    let max_width = if row < NARROW { row / 2 } else { row / 3 };
     let around = text_width(&write.time)
-        + text_width(&write.subject).min(most)
+        + text_width(&write.subject).min(max_width)
         + text_width(&write.state).min(row / 2);
     // Blanks and the mark of the write take eight columns.
     if around + text_width(&write.text) + 8 <= row {
@@ -233,9 +243,9 @@ fn cut_change(canvas: &Canvas<'_>, area: Rect, write: &WriteView) -> Vec<(String
         .collect()
 }
 
-fn draw_outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, said: &WriteDetails) {
-    let words = Messages::new(app.cx.lang());
-    let title = words.get(view.writes_title);
+fn draw_outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, details: &WriteDetails) {
+    let messages = Messages::new(app.cx.lang());
+    let title = messages.get(view.writes_title);
     canvas.add_target(area, ClickTarget::Pane(0));
     let inner = draw_pane(
         canvas,
@@ -250,14 +260,14 @@ fn draw_outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityVi
             inner.x,
             inner.y,
             inner.width,
-            &words.get("activity-empty-outbox"),
+            &messages.get("activity-empty-outbox"),
             theme.second(),
         );
         return;
     }
-    let detail = (said.lines.len() as u16).min(inner.height.saturating_sub(1));
-    let room = usize::from(inner.height - detail);
-    let first = first_line(view.focused.unwrap_or(0), view.writes.len(), room);
+    let detail = (details.lines.len() as u16).min(inner.height.saturating_sub(1));
+    let available_rows = usize::from(inner.height - detail);
+    let first = first_line(view.focused.unwrap_or(0), view.writes.len(), available_rows);
     let narrow = inner.width < NARROW;
     let subjects = view
         .writes
@@ -267,25 +277,25 @@ fn draw_outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityVi
         .unwrap_or(0)
         .min(if narrow { inner.width / 2 } else { inner.width / 3 });
     let mut y = inner.top();
-    for (at, write) in view.writes.iter().enumerate().skip(first).take(room) {
+    for (at, write) in view.writes.iter().enumerate().skip(first).take(available_rows) {
         let focused = view.focused == Some(at) && app.cx.pane() == 0;
         // Instead of a cut reason, show a short state; the whole reason is below the focused row. In a conflict
         // the two values matter more.
         let long = text_width(&write.state) > inner.width / 2;
-        let word = words.get(write.mark.label_key());
+        let label = messages.get(write.mark.label_key());
         let brief = narrow || write.conflict.is_some();
-        let state = if brief && long { &*word } else { &*write.state };
+        let state = if brief && long { &*label } else { &*write.state };
         draw_line(canvas, WriteRow { inner, y, subjects }, write, state, focused);
         y += 1;
         if view.focused == Some(at) {
-            for (text, style) in said.visible_lines(usize::from(detail)) {
+            for (text, style) in details.visible_lines(usize::from(detail)) {
                 canvas.draw_text(inner.x + 2, y, inner.width.saturating_sub(2), text, *style);
                 y += 1;
             }
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    draw_scroll_bar(canvas, bar, first, room, view.writes.len());
+    draw_scroll_bar(canvas, bar, first, available_rows, view.writes.len());
 }
 
 /// Position of a write, and the width of all names.

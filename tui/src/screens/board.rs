@@ -71,12 +71,12 @@ impl BoardGrid {
         let open = (0..app.pipeline.filtered().columns.len())
             .filter(|at| !app.pipeline.is_collapsed(*at, &app.cx))
             .count();
-        let least = if frame.body.width >= 4 * COMFORTABLE {
+        let min_pitch = if frame.body.width >= 4 * COMFORTABLE {
             COMFORTABLE
         } else {
             MIN_PITCH
         };
-        let count = usize::from(frame.body.width / least).clamp(1, open.max(1));
+        let count = usize::from(frame.body.width / min_pitch).clamp(1, open.max(1));
         let pitch = (frame.body.width / count as u16).min(MAX_WIDTH.max(MIN_PITCH));
         let pitch = if count == 1 {
             frame.body.width.min(MAX_WIDTH)
@@ -136,7 +136,7 @@ fn has_header_metric(app: &App) -> bool {
     let figured = |at| {
         app.pipeline
             .column_metric(at, &app.cx)
-            .is_some_and(|figure| figure.value.is_some())
+            .is_some_and(|metric| metric.value.is_some())
     };
     app.pipeline.header_metric() == HeaderMetric::Weighted
         || (0..app.pipeline.filtered().columns.len()).any(figured)
@@ -191,9 +191,9 @@ pub struct VisibleColumns {
 }
 
 fn visible_columns(app: &App, grid: BoardGrid) -> VisibleColumns {
-    let aside = |at: &usize| app.pipeline.is_collapsed(*at, &app.cx);
+    let is_inactive = |at: &usize| app.pipeline.is_collapsed(*at, &app.cx);
     let (folded, open): (Vec<usize>, Vec<usize>) =
-        (0..app.pipeline.filtered().columns.len()).partition(aside);
+        (0..app.pipeline.filtered().columns.len()).partition(is_inactive);
     let first = app.pipeline.board().first_column().min(open.len());
     let end = (first + grid.count).min(open.len());
     VisibleColumns {
@@ -213,19 +213,19 @@ fn draw_column(
     at: usize,
     dropping: bool,
 ) {
-    let Some(head) = encours_core::app::deals::board::view::head::column_header(app, at) else {
+    let Some(header) = encours_core::app::deals::board::view::head::column_header(app, at) else {
         return;
     };
     let area = grid.cards_area(frame, slot);
-    let lane = Rect::new(
+    let column_area = Rect::new(
         area.x - 1,
         grid.header_y,
         grid.pitch,
         frame.body.bottom().saturating_sub(grid.header_y),
     );
-    canvas.add_target(lane, ClickTarget::Column(at));
-    draw_column_header(canvas, grid, area.x, &head, dropping);
-    let first = app.pipeline.board().scroll_offset(&head.status);
+    canvas.add_target(column_area, ClickTarget::Column(at));
+    draw_column_header(canvas, grid, area.x, &header, dropping);
+    let first = app.pipeline.board().scroll_offset(&header.status);
     let cards = encours_core::app::deals::board::view::card::cards(app, at, first..first + grid.card_count);
     let mut y = area.y;
     for view in &cards {
@@ -239,13 +239,13 @@ fn draw_column(
         );
         y += CARD_ROWS;
     }
-    if head.cards == 0 && !head.partial {
+    if header.cards == 0 && !header.partial {
         let text = Messages::new(app.cx.lang()).get("empty-column");
         let style = canvas.theme.second();
         canvas.draw_text(area.x, y, grid.width, &text, style);
     }
-    if head.partial {
-        let missing = head.total.saturating_sub((first + cards.len()) as u64);
+    if header.partial {
+        let missing = header.total.saturating_sub((first + cards.len()) as u64);
         for _ in (cards.len()..grid.card_count).take(missing as usize) {
             if y + 3 <= frame.body.bottom() {
                 card::draw_skeleton(canvas, area.x, y, grid.width);
@@ -253,27 +253,33 @@ fn draw_column(
             y += CARD_ROWS;
         }
     }
-    if head.focused {
+    if header.focused {
         let bar = Rect::new(area.right().min(frame.body.right() - 1), area.y, 1, area.height);
-        draw_card_scroll_bar(canvas, bar, (first, cards.len(), head.cards), CARD_ROWS - 1);
+        draw_card_scroll_bar(canvas, bar, (first, cards.len(), header.cards), CARD_ROWS - 1);
     }
     let y = area.y + grid.card_count as u16 * CARD_ROWS - u16::from(!grid.has_more_row);
     if y < frame.body.bottom() {
-        let below = head.cards.saturating_sub(first + cards.len());
+        let below = header.cards.saturating_sub(first + cards.len());
         draw_more(app, canvas, Rect { y, height: 1, ..area }, first, below);
     }
 }
 
-fn draw_column_header(canvas: &mut Canvas<'_>, grid: BoardGrid, x: u16, head: &ColumnHeader, dropping: bool) {
+fn draw_column_header(
+    canvas: &mut Canvas<'_>,
+    grid: BoardGrid,
+    x: u16,
+    header: &ColumnHeader,
+    dropping: bool,
+) {
     let theme = canvas.theme;
-    let style = if head.focused || dropping {
+    let style = if header.focused || dropping {
         theme.accent()
     } else {
         theme.heading()
     };
     let mark = if dropping {
         "→"
-    } else if head.focused {
+    } else if header.focused {
         "▸"
     } else {
         ""
@@ -283,27 +289,27 @@ fn draw_column_header(canvas: &mut Canvas<'_>, grid: BoardGrid, x: u16, head: &C
         x + grid.width,
         grid.header_y,
         grid.width,
-        &head.count,
+        &header.count,
         theme.heading(),
     );
-    let room = grid.width.saturating_sub(count + 1);
-    let label = if text_width(&head.label) > room {
-        &head.short
+    let max_width = grid.width.saturating_sub(count + 1);
+    let label = if text_width(&header.label) > max_width {
+        &header.short
     } else {
-        &head.label
+        &header.label
     };
     let style = if dropping {
         style.patch(theme.selection())
     } else {
         style
     };
-    canvas.draw_text(x, grid.header_y, room, label, style);
+    canvas.draw_text(x, grid.header_y, max_width, label, style);
     if !grid.has_shares {
         return;
     }
     let y = grid.header_y + 1;
-    canvas.draw_text_right(x + grid.width, y, SHARE_WIDTH, &head.share, theme.second());
-    let style = if head.focused {
+    canvas.draw_text_right(x + grid.width, y, SHARE_WIDTH, &header.share, theme.second());
+    let style = if header.focused {
         theme.accent()
     } else {
         theme.heading()
@@ -313,27 +319,28 @@ fn draw_column_header(canvas: &mut Canvas<'_>, grid: BoardGrid, x: u16, head: &C
         x,
         y,
         grid.width.saturating_sub(SHARE_WIDTH),
-        head.fraction,
+        header.fraction,
         style,
         Some(theme.border()),
     );
     // Show the short form rather than a cut number, which would look like another one.
-    let mut ways = head.metric.full.iter().chain(&head.metric.short);
-    if let Some(figure) = ways.find(|figure| text_width(figure) <= grid.width) {
-        canvas.draw_text(x, y + 1, grid.width, figure, theme.second());
+    let mut forms = header.metric.full.iter().chain(&header.metric.short);
+    if let Some(text) = forms.find(|text| text_width(text) <= grid.width) {
+        canvas.draw_text(x, y + 1, grid.width, text, theme.second());
     }
 }
 
 /// Draws `↓ 54 more` under the last card, with the number of cards above at the right.
 fn draw_more(app: &App, canvas: &mut Canvas<'_>, row: Rect, above: usize, below: usize) {
     let style = canvas.theme.second();
-    let mut room = row.width;
+    let mut max_width = row.width;
     if above > 0 {
         let text = format!("↑ {}", number::integer(app.cx.lang(), above as u64));
-        room = room.saturating_sub(canvas.draw_text_right(row.right(), row.y, row.width, &text, style) + 1);
+        max_width =
+            max_width.saturating_sub(canvas.draw_text_right(row.right(), row.y, row.width, &text, style) + 1);
     }
     if below > 0 {
         let text = Messages::new(app.cx.lang()).with("more-below", &[("n", MessageArg::from(below))]);
-        canvas.draw_text(row.x, row.y, room, &text, style);
+        canvas.draw_text(row.x, row.y, max_width, &text, style);
     }
 }

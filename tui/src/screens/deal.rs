@@ -44,10 +44,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         notice::draw(canvas, frame.body, &empty_state::no_deal(app));
         return;
     };
-    let head = draw_header(app, canvas, frame, &view);
+    let header_rows = draw_header(app, canvas, frame, &view);
     let body = Rect {
-        y: frame.body.y + head,
-        height: frame.body.height.saturating_sub(head),
+        y: frame.body.y + header_rows,
+        height: frame.body.height.saturating_sub(header_rows),
         ..frame.body
     };
     let body = neighbours::draw(app, canvas, body);
@@ -63,7 +63,7 @@ fn draw_header(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &De
     let (theme, x, y) = (canvas.theme, frame.body.x + 1, frame.body.y);
     let end = frame.body.right().saturating_sub(1);
     // Position among the shown deals, or a note that the filter hides the deal.
-    let place = match &view.outside_filter {
+    let position = match &view.outside_filter {
         Some(outside) => format!("{}, {outside}", view.status),
         None if view.position.is_empty() => view.status.clone(),
         None => format!("{}, {}", view.status, view.position),
@@ -71,7 +71,7 @@ fn draw_header(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &De
     let parts = [
         (&*view.name, theme.heading()),
         ("  ", theme.second()),
-        (place.as_str(), theme.second()),
+        (position.as_str(), theme.second()),
     ];
     let used = canvas.draw_spans(x, y, end.saturating_sub(x), &parts);
     let waits = view
@@ -110,30 +110,41 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &Dea
     const NO_RATIO_ROWS: u16 = 3;
     /// Width for a full id with its label and key.
     const FIELDS_WIDTH: u16 = 64;
-    let rest = body.width - FIELDS_WIDTH - 2;
-    let left = Rect {
+    let remaining = body.width - FIELDS_WIDTH - 2;
+    let left_area = Rect {
         width: FIELDS_WIDTH,
         ..body
     };
     let middle = Rect {
-        x: left.right() + 1,
-        width: rest / 2,
+        x: left_area.right() + 1,
+        width: remaining / 2,
         ..body
     };
     let right = Rect {
         x: middle.right() + 1,
-        width: rest - rest / 2,
+        width: remaining - remaining / 2,
         ..body
     };
-    let own = view.fields.len() as u16 + 2;
-    let written = note_lines(app, canvas, middle.width.saturating_sub(4), view).len() as u16 + 2;
-    let seen = observed::rows(app, canvas, right.width, view);
-    let upper = (own + NO_RATIO_ROWS).max(written).max(seen).min(body.height / 2);
-    draw_fields(app, canvas, Rect { height: own, ..left }, view);
+    let field_rows = view.fields.len() as u16 + 2;
+    let notes_text = note_lines(app, canvas, middle.width.saturating_sub(4), view).len() as u16 + 2;
+    let history_rows = observed::rows(app, canvas, right.width, view);
+    let upper = (field_rows + NO_RATIO_ROWS)
+        .max(notes_text)
+        .max(history_rows)
+        .min(body.height / 2);
+    draw_fields(
+        app,
+        canvas,
+        Rect {
+            height: field_rows,
+            ..left_area
+        },
+        view,
+    );
     let ratios = Rect {
-        y: left.y + own,
-        height: upper - own,
-        ..left
+        y: left_area.y + field_rows,
+        height: upper - field_rows,
+        ..left_area
     };
     kpis::draw(app, canvas, ratios, view);
     draw_notes(
@@ -167,11 +178,11 @@ fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealV
         draw_three_columns(app, canvas, body, view);
         return;
     }
-    let left = ((body.width - 1) * 4).div_ceil(7);
-    let heights = pane_heights(body.height, left, view, app.cx.pane());
+    let left_width = ((body.width - 1) * 4).div_ceil(7);
+    let heights = pane_heights(body.height, left_width, view, app.cx.pane());
     let mut y = body.y;
     let [fields_area, kpis_area, requests_area] = heights.map(|height| {
-        let area = Rect::new(body.x, y, left, height);
+        let area = Rect::new(body.x, y, left_width, height);
         y += height;
         area
     });
@@ -182,7 +193,12 @@ fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealV
     } else {
         requests::draw_summary(app, canvas, requests_area, view);
     }
-    let right = Rect::new(body.x + left + 1, body.y, body.width - left - 1, body.height);
+    let right = Rect::new(
+        body.x + left_width + 1,
+        body.y,
+        body.width - left_width - 1,
+        body.height,
+    );
     // Notes get the rows they need, at most half; the history gets the rest.
     let wanted = note_lines(app, canvas, right.width.saturating_sub(4), view).len() as u16 + 2;
     let height = wanted.clamp(4, (right.height / 2).max(4)).min(right.height);
@@ -203,33 +219,33 @@ fn pane_heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 
     const MIN_LOG_ROWS: u16 = 4;
     /// Maximum number of pending writes that may reduce the height of the ratios.
     const MAX_PENDING_ROWS: usize = 3;
-    let least = MIN_LOG_ROWS + view.writes.len().min(MAX_PENDING_ROWS) as u16;
+    let min_rows = MIN_LOG_ROWS + view.writes.len().min(MAX_PENDING_ROWS) as u16;
     let fields = (view.fields.len() as u16 + 2).min(height);
-    let rest = height - fields;
+    let remaining = height - fields;
     // Frame, column heads, and a blank row before the check results.
-    let found = kpis::checks(view, width.saturating_sub(4), true).len() as u16;
-    let found = if view.kpis.is_empty() || found == 0 {
+    let check_rows = kpis::checks(view, width.saturating_sub(4), true).len() as u16;
+    let check_rows = if view.kpis.is_empty() || check_rows == 0 {
         0
     } else {
-        found + 1
+        check_rows + 1
     };
-    let wanted = (view.kpis.len() as u16).max(1) + 3 + found;
+    let wanted = (view.kpis.len() as u16).max(1) + 3 + check_rows;
     let shocks = view.stress.len() as u16 + 1;
     // With the focus on the ratios, stress results outrank requests.
-    let others = if pane == kpis::PANE { 1 } else { least };
-    let wanted = if shocks > 1 && wanted + shocks + others <= rest {
+    let others = if pane == kpis::PANE { 1 } else { min_rows };
+    let wanted = if shocks > 1 && wanted + shocks + others <= remaining {
         wanted + shocks
     } else {
         wanted
     };
-    let requests = if wanted + least <= rest {
-        rest - wanted
+    let requests = if wanted + min_rows <= remaining {
+        remaining - wanted
     } else if pane == REQUESTS {
-        rest / 2
+        remaining / 2
     } else {
-        rest.min(1)
+        remaining.min(1)
     };
-    [fields, rest - requests, requests]
+    [fields, remaining - requests, requests]
 }
 
 fn draw_one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
@@ -262,12 +278,12 @@ fn draw_field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u
     let theme = canvas.theme;
     canvas.draw_text(inner.x, y, indent.min(inner.width), &line.label, theme.second());
     let mut x = inner.x + indent;
-    let room = |x: u16| inner.right().saturating_sub(x);
+    let width_from = |x: u16| inner.right().saturating_sub(x);
     if let Some(mark) = line.write {
         x += canvas.draw_spans(
             x,
             y,
-            room(x),
+            width_from(x),
             &[(mark.glyph(), theme.write_mark(mark)), (" ", theme.text())],
         );
     }
@@ -275,7 +291,7 @@ fn draw_field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u
         x += canvas.draw_spans(
             x,
             y,
-            room(x),
+            width_from(x),
             &[(&theme.status_glyph(status), theme.text()), (" ", theme.text())],
         );
     }
@@ -287,25 +303,31 @@ fn draw_field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u
     } else {
         theme.text()
     };
-    x += canvas.draw_text(x, y, room(x), &line.value, style);
+    x += canvas.draw_text(x, y, width_from(x), &line.value, style);
     // While a ratio has the focus, the copy key copies that ratio and not the field.
     let offered = line
         .action
         .filter(|action| *action != ActionId::Copy || app.pipeline.focused_ratio(&app.cx).is_none());
     let hint = offered.and_then(|action| layout::action_hint(app, action));
-    if let Some(hint) = hint.filter(|hint| 2 + layout::hint_width(hint) <= room(x)) {
-        x += 2 + layout::draw_hint(canvas, x + 2, y, room(x + 2), &hint);
+    if let Some(hint) = hint.filter(|hint| 2 + layout::hint_width(hint) <= width_from(x)) {
+        x += 2 + layout::draw_hint(canvas, x + 2, y, width_from(x + 2), &hint);
     }
-    if !line.note.is_empty() && room(x) > 6 {
-        let fits = |note: &&String| text_width(note) <= room(x + 2);
+    if !line.note.is_empty() && width_from(x) > 6 {
+        let fits = |note: &&String| text_width(note) <= width_from(x + 2);
         let note = std::iter::once(&line.note).chain(&line.short_notes).find(fits);
-        canvas.draw_text(x + 2, y, room(x + 2), note.unwrap_or(&line.note), theme.second());
+        canvas.draw_text(
+            x + 2,
+            y,
+            width_from(x + 2),
+            note.unwrap_or(&line.note),
+            theme.second(),
+        );
     }
 }
 
 fn draw_notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
-    let words = Messages::new(app.cx.lang());
-    let (title, count) = (words.get("deal-notes"), view.notes.len().to_string());
+    let messages = Messages::new(app.cx.lang());
+    let (title, count) = (messages.get("deal-notes"), view.notes.len().to_string());
     let note = if view.notes.is_empty() { "" } else { &count };
     canvas.add_target(area, ClickTarget::Pane(NOTES));
     let inner = draw_pane(
@@ -315,17 +337,17 @@ fn draw_notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     );
     let theme = canvas.theme;
     let lines = note_lines(app, canvas, inner.width, view);
-    let room = usize::from(inner.height);
-    let first = scroll_offset(app, canvas, NOTES, lines.len(), room);
+    let available_rows = usize::from(inner.height);
+    let first = scroll_offset(app, canvas, NOTES, lines.len(), available_rows);
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
         canvas.draw_text(inner.x, y, inner.width, text, *style);
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    draw_scroll_bar(canvas, bar, first, room, lines.len());
-    if lines.len() > first + room && area.height > 1 {
-        let below = words.with(
+    draw_scroll_bar(canvas, bar, first, available_rows, lines.len());
+    if lines.len() > first + available_rows && area.height > 1 {
+        let below = messages.with(
             "more-below",
-            &[("n", MessageArg::from(lines.len() - first - room))],
+            &[("n", MessageArg::from(lines.len() - first - available_rows))],
         );
         let text = format!(" {below} ");
         canvas.draw_text_right(
@@ -340,12 +362,12 @@ fn draw_notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
 
 /// Returns the notes as lines of `width` columns, after the error that prevented loading them.
 fn note_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let theme = canvas.theme;
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(problem) = &view.problem {
-        let said = notice::problem_lines(app, canvas, problem);
-        lines.extend(said.iter().flat_map(|(text, style)| {
+        let message = notice::problem_lines(app, canvas, problem);
+        lines.extend(message.iter().flat_map(|(text, style)| {
             wrap(text, usize::from(width))
                 .into_iter()
                 .map(|line| (line, *style))
@@ -367,7 +389,7 @@ fn note_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Ve
         } else {
             "deal-notes-empty"
         };
-        lines.push((words.get(key).into_owned(), theme.second()));
+        lines.push((messages.get(key).into_owned(), theme.second()));
     }
     while lines.last().is_some_and(|(text, _)| text.is_empty()) {
         lines.pop();

@@ -58,9 +58,12 @@ pub fn draw_in_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &Pr
 /// Returns the rows of a failure in a pane of this width.
 pub fn pane_lines(app: &App, canvas: &Canvas<'_>, width: u16, problem: &ProblemView) -> Vec<(String, Style)> {
     let mut lines = problem_lines(app, canvas, problem);
-    let words = Messages::new(app.cx.lang());
-    let own = format!("{}  ", words.get("error-detail"));
-    if let Some(at) = lines.iter().position(|(text, _)| text.starts_with(&own)) {
+    let messages = Messages::new(app.cx.lang());
+    let detail_prefix = format!("{}  ", messages.get("error-detail"));
+    if let Some(at) = lines
+        .iter()
+        .position(|(text, _)| text.starts_with(&detail_prefix))
+    {
         let (detail, style) = lines.remove(at);
         lines.insert(1, (detail, style));
     }
@@ -86,15 +89,20 @@ pub fn draw_problem(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &Pr
 
 /// Returns a failure as lines: cause, consequence, advice, and data for support.
 pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> Vec<(String, Style)> {
-    let (words, theme) = (Messages::new(app.cx.lang()), canvas.theme);
+    let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
     let problem = &problem.for_screen(app.cx.screen());
-    let todo = words.with(
+    let todo = messages.with(
         "error-to-do",
         &[("what", MessageArg::from(layout::lower_first(&problem.next_step)))],
     );
     let mut lines = vec![(format!("▲ {}", problem.title), theme.alert())];
-    let kept = Some(problem.safe_data.clone()).filter(|kept| !kept.is_empty());
-    lines.extend(kept.into_iter().chain([todo]).map(|text| (text, theme.text())));
+    let stored_text = Some(problem.safe_data.clone()).filter(|stored_text| !stored_text.is_empty());
+    lines.extend(
+        stored_text
+            .into_iter()
+            .chain([todo])
+            .map(|text| (text, theme.text())),
+    );
     let facts = [
         ("error-response", problem.http_status.as_deref()),
         ("error-detail", problem.detail.as_deref()),
@@ -102,7 +110,7 @@ pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> V
     ];
     for (label, fact) in facts {
         if let Some(fact) = fact.filter(|fact| !fact.is_empty()) {
-            lines.push((format!("{}  {fact}", words.get(label)), theme.second()));
+            lines.push((format!("{}  {fact}", messages.get(label)), theme.second()));
         }
     }
     // Support asks for these values by their contract names.

@@ -39,49 +39,61 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
         }
         return;
     }
-    let (left, sources) = source_lines(&view.sources, body.width);
-    lists::draw(app, canvas, Rect { width: left, ..body }, SOURCES, &sources);
-    let rest = Rect {
-        x: body.x + left + 1,
-        width: body.width - left - 1,
+    let (left_width, sources) = source_lines(&view.sources, body.width);
+    lists::draw(
+        app,
+        canvas,
+        Rect {
+            width: left_width,
+            ..body
+        },
+        SOURCES,
+        &sources,
+    );
+    let rest_area = Rect {
+        x: body.x + left_width + 1,
+        width: body.width - left_width - 1,
         ..body
     };
     if view.is_tree {
-        let head = header_rows(app, &view, rest.width);
+        let header_len = header_rows(app, &view, rest_area.width);
         let above = Rect {
-            height: (head + 2).min(rest.height),
-            ..rest
+            height: (header_len + 2).min(rest_area.height),
+            ..rest_area
         };
         draw_records(app, canvas, above, &view, editor);
         let below = Rect {
             y: above.bottom(),
-            height: rest.height.saturating_sub(above.height),
-            ..rest
+            height: rest_area.height.saturating_sub(above.height),
+            ..rest_area
         };
         lists::draw(app, canvas, below, TREE, &view.tree);
         return;
     }
     let (records, tree) = if body.width >= VERY_WIDE {
-        let half = rest.width * 3 / 5;
+        let half = rest_area.width * 3 / 5;
         (
-            Rect { width: half, ..rest },
             Rect {
-                x: rest.x + half + 1,
-                width: rest.width - half - 1,
-                ..rest
+                width: half,
+                ..rest_area
+            },
+            Rect {
+                x: rest_area.x + half + 1,
+                width: rest_area.width - half - 1,
+                ..rest_area
             },
         )
     } else {
-        let below = (rest.height * 2 / 5).max(5).min(rest.height);
+        let below = (rest_area.height * 2 / 5).max(5).min(rest_area.height);
         (
             Rect {
-                height: rest.height - below,
-                ..rest
+                height: rest_area.height - below,
+                ..rest_area
             },
             Rect {
-                y: rest.bottom() - below,
+                y: rest_area.bottom() - below,
                 height: below,
-                ..rest
+                ..rest_area
             },
         )
     };
@@ -99,9 +111,9 @@ fn source_lines(list: &ListView, width: u16) -> (u16, ListView) {
     let noted = lines().map(label).max().unwrap_or(0);
     let notes = lines().map(|line| text_width(&line.note)).max().unwrap_or(0);
     // Frame with its padding, mark, and the gaps before and after the mode.
-    let whole = noted + notes + SOURCE_MARGIN;
-    if whole <= width * MAX_SOURCE_SHARE / 10 {
-        return (whole.max(24), list.clone());
+    let full_width = noted + notes + SOURCE_MARGIN;
+    if full_width <= width * MAX_SOURCE_SHARE / 10 {
+        return (full_width.max(24), list.clone());
     }
     let mut list = list.clone();
     // The missing mark already shows that a list was not requested yet, so the other modes may fit.
@@ -114,9 +126,9 @@ fn source_lines(list: &ListView, width: u16) -> (u16, ListView) {
         .map(|line| text_width(&line.note))
         .max()
         .unwrap_or(0);
-    let whole = noted + notes + SOURCE_MARGIN;
-    if whole <= width * MAX_SOURCE_SHARE / 10 {
-        return (whole.max(24), list);
+    let full_width = noted + notes + SOURCE_MARGIN;
+    if full_width <= width * MAX_SOURCE_SHARE / 10 {
+        return (full_width.max(24), list);
     }
     // Routes are shown in full if the records still have enough space.
     let all = list.lines.iter().map(label).max().unwrap_or(0);
@@ -131,9 +143,9 @@ fn source_lines(list: &ListView, width: u16) -> (u16, ListView) {
 
 /// Returns the number of rows above the records: discovery result and filter.
 fn header_rows(app: &App, view: &ExplorerView, width: u16) -> u16 {
-    let standing = wrap(&view.status, usize::from(width.saturating_sub(4))).len() as u16;
+    let status_lines = wrap(&view.status, usize::from(width.saturating_sub(4))).len() as u16;
     let filter = matches!(app.cx.layer(), Layer::Filter) || !app.explorer.explorer().filter.is_empty();
-    standing.min(2) + u16::from(filter)
+    status_lines.min(2) + u16::from(filter)
 }
 
 fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, editor: &LineEditor) {
@@ -164,18 +176,19 @@ fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerV
         canvas.draw_spans(inner.x, y, inner.width, &parts);
         y += 1;
     }
-    let rest = Rect {
+    let rest_area = Rect {
         y,
         height: inner.bottom().saturating_sub(y),
         ..inner
     };
     if let Some(problem) = view.problem.as_ref().filter(|_| view.empty.is_some()) {
-        empty_state::draw_problem(app, canvas, rest, problem);
+        empty_state::draw_problem(app, canvas, rest_area, problem);
         return;
     }
     if let Some(empty) = view.empty.as_ref().filter(|_| !view.is_tree) {
-        for (y, line) in (rest.top()..rest.bottom()).zip(wrap(empty, usize::from(rest.width))) {
-            canvas.draw_text(rest.x, y, rest.width, &line, theme.second());
+        for (y, line) in (rest_area.top()..rest_area.bottom()).zip(wrap(empty, usize::from(rest_area.width)))
+        {
+            canvas.draw_text(rest_area.x, y, rest_area.width, &line, theme.second());
         }
         return;
     }
@@ -183,7 +196,7 @@ fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerV
     records::draw(
         app,
         canvas,
-        rest,
+        rest_area,
         RECORDS,
         &records::RecordGrid {
             table: &rows.table,
@@ -218,11 +231,11 @@ mod tests {
             ..ListView::default()
         };
         for width in [76, 80, 100, 120, 136, 140, 160, 200] {
-            let (names, shown) = source_lines(&list, width);
-            let told = shown.lines.iter().filter(|line| !line.note.is_empty()).count();
-            assert!(matches!(told, 0 | 2 | 3), "{told} at {width}");
-            let whole = text_width("Définitions de champs") + 2 + text_width("documentée") + 6;
-            assert!(told == 0 || names >= whole, "{names} at {width}");
+            let (names, lines) = source_lines(&list, width);
+            let noted = lines.lines.iter().filter(|line| !line.note.is_empty()).count();
+            assert!(matches!(noted, 0 | 2 | 3), "{noted} at {width}");
+            let full_width = text_width("Définitions de champs") + 2 + text_width("documentée") + 6;
+            assert!(noted == 0 || names >= full_width, "{names} at {width}");
             assert!(names <= width * 2 / 5, "{names} at {width}");
         }
         assert!(

@@ -54,7 +54,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
     let mut top = body.y + 1;
     let typing = matches!(app.cx.layer(), Layer::Filter);
     let noted = !view.selected.is_empty() || !view.kept_unread.is_empty();
-    let said = view.armed.is_some() || view.run.is_some() || typing || !view.filter.is_empty() || noted;
+    let has_second_row =
+        view.armed.is_some() || view.run.is_some() || typing || !view.filter.is_empty() || noted;
     let filtered = typing || (!view.filter.is_empty() && view.armed.is_none());
     let row = Rect {
         y: top,
@@ -85,25 +86,25 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
             &view,
         );
     }
-    if frame.roomy || said {
+    if frame.roomy || has_second_row {
         top += 1;
     }
-    let rest = Rect {
+    let rest_area = Rect {
         y: top,
         height: body.bottom().saturating_sub(top),
         ..body
     };
     if body.width >= WIDE {
-        let left = ((rest.width - 1) * 4).div_ceil(7);
+        let left_width = ((rest_area.width - 1) * 4).div_ceil(7);
         if frame.tiny && app.cx.pane() != LIST {
-            draw_side_pane(app, canvas, rest, &view);
+            draw_side_pane(app, canvas, rest_area, &view);
             return;
         }
-        let kinds = repeats_rows(rest.height, &view);
+        let kinds = repeats_rows(rest_area.height, &view);
         let above = Rect {
-            width: left,
-            height: rest.height - kinds,
-            ..rest
+            width: left_width,
+            height: rest_area.height - kinds,
+            ..rest_area
         };
         draw_framed_list(app, canvas, above, &view);
         if kinds > 0 {
@@ -115,9 +116,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
             bursts::draw(canvas, below, &view.frequencies);
         }
         let right = Rect {
-            x: rest.x + left + 1,
-            width: rest.width - left - 1,
-            ..rest
+            x: rest_area.x + left_width + 1,
+            width: rest_area.width - left_width - 1,
+            ..rest_area
         };
         // Alerts and preferences get the rows they need below the preview. An empty list needs the rows of its
         // sentence.
@@ -126,25 +127,27 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
             lines => lines as u16 + 2,
         };
         // A sentence cannot be scrolled, so it needs all its rows.
-        let least = |list: &ListView| {
+        let min_rows = |list: &ListView| {
             if list.lines.is_empty() {
                 SENTENCE_ROWS
             } else {
                 MIN_LIST_ROWS
             }
         };
-        let (least_alerts, least_preferences) = (least(&view.alerts), least(&view.preferences));
-        let wanted_above = view
-            .preview
-            .as_ref()
-            .map_or(0, |shown| preview::wanted_height(app, canvas, right.width, shown));
-        let kept = if right.height >= PREVIEW_AND_DEAL + 2 * MIN_LIST_ROWS {
-            let most = right.height.saturating_sub(least_alerts + least_preferences);
-            wanted_above.max(PREVIEW_WITH_TWO).min(most).max(PREVIEW_AND_DEAL)
+        let (least_alerts, least_preferences) = (min_rows(&view.alerts), min_rows(&view.preferences));
+        let wanted_above = view.preview.as_ref().map_or(0, |preview_view| {
+            preview::wanted_height(app, canvas, right.width, preview_view)
+        });
+        let reserved = if right.height >= PREVIEW_AND_DEAL + 2 * MIN_LIST_ROWS {
+            let max_rows = right.height.saturating_sub(least_alerts + least_preferences);
+            wanted_above
+                .max(PREVIEW_WITH_TWO)
+                .min(max_rows)
+                .max(PREVIEW_AND_DEAL)
         } else {
             PREVIEW_ROWS
         };
-        let spare = right.height.saturating_sub(kept);
+        let spare = right.height.saturating_sub(reserved);
         let preferences = wanted(&view.preferences)
             .min(least_preferences.max(spare / 2))
             .min(MIN_LIST_ROWS.max(spare.saturating_sub(least_alerts)));
@@ -162,13 +165,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
         let above = right.height - alerts - preferences;
         let mut heights = [above, alerts, preferences];
         if alerts > 0 {
-            let (place, list) = match app.cx.pane() {
+            let (pane, list) = match app.cx.pane() {
                 ALERTS => (1, Some(&view.alerts)),
                 PREFERENCES => (2, Some(&view.preferences)),
                 _ => (0, None),
             };
             let wanted = list.map_or(0, |list| lists::wanted_rows(app, canvas, right.width, list));
-            lists::grow_focused(&mut heights, place, wanted, MIN_LIST_ROWS);
+            lists::grow_focused(&mut heights, pane, wanted, MIN_LIST_ROWS);
         }
         let [above, alerts, preferences] = heights;
         preview::draw(
@@ -195,12 +198,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
             lists::draw(app, canvas, area, PREFERENCES, &view.preferences);
         }
     } else if app.cx.pane() != LIST {
-        draw_side_pane(app, canvas, rest, &view);
+        draw_side_pane(app, canvas, rest_area, &view);
     } else {
-        let under = if frame.tiny { 0 } else { 6.min(rest.height / 2) };
+        let preview_rows = if frame.tiny {
+            0
+        } else {
+            6.min(rest_area.height / 2)
+        };
         let above = Rect {
-            height: rest.height - under,
-            ..rest
+            height: rest_area.height - preview_rows,
+            ..rest_area
         };
         rows::draw(
             app,
@@ -212,14 +219,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
             },
             &view,
         );
-        if under > 0 {
+        if preview_rows > 0 {
             preview::draw_short(
                 app,
                 canvas,
                 Rect {
                     y: above.bottom(),
-                    height: under,
-                    ..rest
+                    height: preview_rows,
+                    ..rest_area
                 },
                 &view,
             );
@@ -229,12 +236,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
 
 /// Returns the rows for repeated notifications with frame, or 0 if the list needs them.
 fn repeats_rows(height: u16, view: &InboxView) -> u16 {
-    let most = match height {
+    let max_rows = match height {
         MORE_REPEATS_HEIGHT.. => MORE_REPEATS_ROWS,
         REPEATS_HEIGHT.. => REPEATS_ROWS,
         _ => return 0,
     };
-    match view.frequencies.lines.len().min(most) {
+    match view.frequencies.lines.len().min(max_rows) {
         0 => 0,
         lines => lines as u16 + 2,
     }
@@ -260,8 +267,8 @@ fn draw_start(canvas: &mut Canvas<'_>, row: Rect, text: &str, style: Style) -> (
 fn draw_counts(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     let theme = canvas.theme;
     let (x, end) = draw_start(canvas, row, &view.selected, theme.selected());
-    let room = end.saturating_sub(x + 2);
-    canvas.draw_spans_right(end, row.y, room, &[(&view.kept_unread, theme.second())]);
+    let max_width = end.saturating_sub(x + 2);
+    canvas.draw_spans_right(end, row.y, max_width, &[(&view.kept_unread, theme.second())]);
 }
 
 /// Draws the filter, in the editor or as applied.
@@ -276,8 +283,8 @@ fn draw_filter(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView, editor: &Li
         canvas.set_cursor(x + cursor, row.y);
     } else {
         let used = canvas.draw_text(x, row.y, end.saturating_sub(x), &view.filter, theme.accent());
-        let room = end.saturating_sub(x + used + 2);
-        canvas.draw_spans_right(end, row.y, room, &[(&view.selected, theme.selected())]);
+        let max_width = end.saturating_sub(x + used + 2);
+        canvas.draw_spans_right(end, row.y, max_width, &[(&view.selected, theme.selected())]);
     }
 }
 
@@ -288,13 +295,13 @@ fn draw_progress(canvas: &mut Canvas<'_>, row: Rect, run: &MarkRunView) {
     let x = x + 2;
     let stop = canvas.draw_spans_right(end, row.y, end.saturating_sub(x), &[(&run.stop, theme.text())]);
     canvas.add_target(row, ClickTarget::StopMarks);
-    let room = end.saturating_sub(x + stop + 2);
-    if room >= 8 {
+    let max_width = end.saturating_sub(x + stop + 2);
+    if max_width >= 8 {
         draw_share_bar(
             canvas,
             x,
             row.y,
-            room,
+            max_width,
             run.progress,
             theme.accent(),
             Some(theme.border()),
@@ -313,17 +320,17 @@ fn draw_tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
     let current = view.tabs.iter().position(|tab| tab.current).unwrap_or(0);
     let width = |tab: &InboxTabView| text_width(&tab.label) + text_width(&tab.count_text()) + 1 + TAB_GAP;
     // One tab has the mark of the current tab.
-    let whole = |tabs: &[InboxTabView]| tabs.iter().map(width).sum::<u16>() + 2;
+    let total_width = |tabs: &[InboxTabView]| tabs.iter().map(width).sum::<u16>() + 2;
     // If not all tabs fit, show those around the current one, and its position.
     let (mut first, mut last) = (0, end);
-    if whole(&view.tabs) > end.saturating_sub(x) + TAB_GAP {
-        let place = format!("{}/{}", current + 1, view.tabs.len());
-        let used = canvas.draw_text_right(end, y, end.saturating_sub(x), &place, theme.second());
+    if total_width(&view.tabs) > end.saturating_sub(x) + TAB_GAP {
+        let position = format!("{}/{}", current + 1, view.tabs.len());
+        let used = canvas.draw_text_right(end, y, end.saturating_sub(x), &position, theme.second());
         last = end.saturating_sub(used + 1);
-        let room = last.saturating_sub(x) + TAB_GAP;
+        let max_width = last.saturating_sub(x) + TAB_GAP;
         let reaches = |from: &usize| {
             let tabs = view.tabs.get(*from..=current);
-            tabs.is_none_or(|tabs| whole(tabs) <= room)
+            tabs.is_none_or(|tabs| total_width(tabs) <= max_width)
         };
         first = (0..=current).find(reaches).unwrap_or(current);
     }
@@ -352,9 +359,9 @@ fn draw_tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
         return;
     }
     // A gap of two columns is enough here.
-    let room = (end + 1).saturating_sub(x);
-    if canvas.draw_spans_right(end, y, room, &[(&view.mode, theme.second())]) == 0 {
-        canvas.draw_spans_right(end, y, room, &[(&view.mode_short, theme.second())]);
+    let max_width = (end + 1).saturating_sub(x);
+    if canvas.draw_spans_right(end, y, max_width, &[(&view.mode, theme.second())]) == 0 {
+        canvas.draw_spans_right(end, y, max_width, &[(&view.mode_short, theme.second())]);
     }
 }
 
@@ -362,7 +369,7 @@ fn draw_armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     let Some((action, left)) = &view.armed else {
         return;
     };
-    let (words, style) = (Messages::new(app.cx.lang()), canvas.theme.armed());
+    let (messages, style) = (Messages::new(app.cx.lang()), canvas.theme.armed());
     canvas.fill(row, " ", style);
     canvas.add_target(row, ClickTarget::Run(ActionId::MarkAllRead));
     let args = [
@@ -372,7 +379,7 @@ fn draw_armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         ),
         ("action", MessageArg::from(layout::lower_first(action))),
     ];
-    let mut again = words.with("armed-again", &args);
+    let mut again = messages.with("armed-again", &args);
     if text_width(&again) + 20 > row.width {
         // The count and the cancel key matter more than the full text.
         let args = [
@@ -382,18 +389,18 @@ fn draw_armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
             ),
             ("n", MessageArg::from(view.unread)),
         ];
-        again = words.with("armed-brief", &args);
+        again = messages.with("armed-brief", &args);
     }
     let used = canvas.draw_text(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
-    let give_up = words.with(
+    let give_up = messages.with(
         "armed-give-up",
         &[("key", MessageArg::from(layout::action_key(app, ActionId::Back)))],
     );
     let until = app.inbox.inbox().armed_until.unwrap_or(app.cx.now());
     let disarms = hold_countdown::disarm_text(&app.cx, until);
-    let room = row.width.saturating_sub(used + 6);
+    let max_width = row.width.saturating_sub(used + 6);
     let end = row.right().saturating_sub(2);
-    let whole = [
+    let forms = [
         (give_up.as_str(), style),
         ("   ", style),
         (disarms.as_str(), style),
@@ -402,25 +409,25 @@ fn draw_armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     let left = if app.cx.options().reduced_motion {
         String::new()
     } else {
-        format!("   {left} {}", words.get("unit-second"))
+        format!("   {left} {}", messages.get("unit-second"))
     };
     let short = [(give_up.as_str(), style), (left.as_str(), style)];
-    let fits = canvas.draw_spans_right(end, row.y, room, &whole) > 0
-        || canvas.draw_spans_right(end, row.y, room, &short) > 0
-        || canvas.draw_spans_right(end, row.y, room, &short[..1]) > 0;
+    let fits = canvas.draw_spans_right(end, row.y, max_width, &forms) > 0
+        || canvas.draw_spans_right(end, row.y, max_width, &short) > 0
+        || canvas.draw_spans_right(end, row.y, max_width, &short[..1]) > 0;
     if !fits {
-        canvas.draw_spans_right(end, row.y, room, &[(&disarms, style)]);
+        canvas.draw_spans_right(end, row.y, max_width, &[(&disarms, style)]);
     }
 }
 
 fn draw_framed_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     // A list that was never loaded has no count.
     let unread = view.count == 0 && app.cx.snapshot().inbox.fetched_at.is_none();
     let title = if unread {
-        words.get("screen-notifications").into_owned()
+        messages.get("screen-notifications").into_owned()
     } else {
-        words.with("inbox-count", &[("n", MessageArg::from(view.count))])
+        messages.with("inbox-count", &[("n", MessageArg::from(view.count))])
     };
     let inner = draw_pane(canvas, area, Pane::new(&title).focused(app.cx.pane() == LIST));
     rows::draw(app, canvas, inner, view);

@@ -51,8 +51,8 @@ impl ScreenFrame {
     pub fn new(area: Rect) -> Self {
         let roomy = area.height >= 30;
         let top = if roomy { 2 } else { 1 };
-        let foot = if roomy { 3 } else { 2 };
-        let height = area.height.saturating_sub(top + foot);
+        let footer_rows = if roomy { 3 } else { 2 };
+        let height = area.height.saturating_sub(top + footer_rows);
         Self {
             area,
             body: Rect::new(area.x, area.y + top.min(area.height), area.width, height),
@@ -76,10 +76,10 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let sums = portfolio::sum_check_status(app);
     // On the notifications, show their source, unless the tab row is wide enough for it.
     let tabs_say = frame.area.width >= super::inbox::WIDE;
-    let asked = app.cx.snapshot().inbox.mode != ListMode::Unknown;
+    let is_known = app.cx.snapshot().inbox.mode != ListMode::Unknown;
     let flow =
-        (app.cx.screen() == Screen::Notifications && asked && !tabs_say).then(|| inbox::list_source(app));
-    let own = sums.or(flow).map(|(text, short)| StatusItem {
+        (app.cx.screen() == Screen::Notifications && is_known && !tabs_say).then(|| inbox::list_source(app));
+    let extra_item = sums.or(flow).map(|(text, short)| StatusItem {
         tone: Tone::Plain,
         shortest: short.clone(),
         short,
@@ -87,15 +87,15 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         text,
     });
     let mut items: Vec<StatusItem> = std::iter::once(line.freshness)
-        .chain(own.or(line.coverage))
+        .chain(extra_item.or(line.coverage))
         .chain(writes)
         .chain(line.storage)
         .collect();
-    let room = frame.area.width.saturating_sub(2);
+    let max_width = frame.area.width.saturating_sub(2);
     let used: u16 = items.iter().map(|item| text_width(&item.text) + 3).sum();
     if let Some(since) = line
         .changes
-        .filter(|since| used + text_width(&since.text) + 2 <= room)
+        .filter(|since| used + text_width(&since.text) + 2 <= max_width)
     {
         items.push(since);
     }
@@ -103,13 +103,13 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let used: u16 = items.iter().map(|item| text_width(&item.text) + 3).sum();
     if let Some(works) = line
         .available
-        .filter(|works| used + text_width(&works.text) + 2 <= room)
+        .filter(|works| used + text_width(&works.text) + 2 <= max_width)
     {
         items.insert(1, works);
     }
     // The numbers of pending and blocked writes matter more than full coverage.
     let shortest: u16 = items.iter().map(|item| text_width(&item.shortest) + 3).sum();
-    if shortest > room && items.len() > 2 && items[1].tone == Tone::Plain {
+    if shortest > max_width && items.len() > 2 && items[1].tone == Tone::Plain {
         items.remove(1);
     }
     let mark = |at: usize| if at == 0 { tone_mark(items[0].tone) } else { "" };
@@ -118,7 +118,7 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         None if frame::shows_bands(&app.cx) => legends(app, canvas),
         None => vec![Vec::new()],
     };
-    let left = |length: Length| {
+    let left_items = |length: Length| {
         items
             .iter()
             .enumerate()
@@ -126,7 +126,7 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
             .sum::<u16>()
             + 3 * (items.len() as u16).saturating_sub(1)
     };
-    let wide = |legend: &Legend| legend.iter().map(|(text, _)| text_width(text)).sum::<u16>();
+    let legend_width = |legend: &Legend| legend.iter().map(|(text, _)| text_width(text)).sum::<u16>();
     // Shorten the legend before the items: first leave out familiar marks, then the whole legend.
     let lengths = [Length::Full, Length::Short, Length::Minimal];
     let (length, legend) = legends
@@ -134,7 +134,9 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         .map(Some)
         .chain([None])
         .flat_map(|legend| lengths.map(|length| (length, legend)))
-        .find(|(length, legend)| left(*length) + legend.map_or(0, |legend| wide(legend) + 2) <= room)
+        .find(|(length, legend)| {
+            left_items(*length) + legend.map_or(0, |legend| legend_width(legend) + 2) <= max_width
+        })
         .unwrap_or((Length::Minimal, None));
     let (theme, y) = (canvas.theme, frame.status);
     let (mut x, end) = (frame.area.x + 1, frame.area.right().saturating_sub(1));
@@ -208,11 +210,11 @@ fn legends(app: &App, canvas: &Canvas<'_>) -> Vec<Legend> {
         [Band::Ok, Band::Watch, Band::Alert, Band::None],
         [Band::Watch, Band::Alert, Band::Outside],
     );
-    let whole = [Band::Ok, Band::Watch, Band::Alert, Band::None, Band::Outside];
-    let wide = canvas.area().width >= FULL_LEGEND_WIDTH;
-    let chosen: &[&[Band]] = match (canvas.has_outside, wide && app.table.shows_table()) {
-        (true, _) => &[&whole, &judged, &[Band::Outside]],
-        (false, true) => &[&whole],
+    let all_bands = [Band::Ok, Band::Watch, Band::Alert, Band::None, Band::Outside];
+    let is_wide = canvas.area().width >= FULL_LEGEND_WIDTH;
+    let chosen: &[&[Band]] = match (canvas.has_outside, is_wide && app.table.shows_table()) {
+        (true, _) => &[&all_bands, &judged, &[Band::Outside]],
+        (false, true) => &[&all_bands],
         (false, false) => &[&usual],
     };
     chosen.iter().map(|bands| legend(app, canvas, bands)).collect()
@@ -246,20 +248,21 @@ pub fn draw_hints(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         return;
     };
     let mut used = hint_width(last);
-    let mut shown: Vec<&Hint> = Vec::new();
+    let mut visible: Vec<&Hint> = Vec::new();
     // If only a few hints fit, leave out the arrow keys.
-    let told = |hint: &&Hint| !(frame.tiny && matches!(hint.action, ActionId::FocusDown | ActionId::FocusUp));
-    for hint in others.iter().filter(told) {
-        let wide = 2 + hint_width(hint);
+    let is_listed =
+        |hint: &&Hint| !(frame.tiny && matches!(hint.action, ActionId::FocusDown | ActionId::FocusUp));
+    for hint in others.iter().filter(is_listed) {
+        let hint_columns = 2 + hint_width(hint);
         // A shorter hint may fit where a longer one does not.
-        if used + wide <= end.saturating_sub(x) {
-            used += wide;
-            shown.push(hint);
+        if used + hint_columns <= end.saturating_sub(x) {
+            used += hint_columns;
+            visible.push(hint);
         }
     }
-    shown.push(last);
-    for one in shown {
-        x += draw_hint(canvas, x, y, end.saturating_sub(x), one) + 2;
+    visible.push(last);
+    for item in visible {
+        x += draw_hint(canvas, x, y, end.saturating_sub(x), item) + 2;
     }
 }
 
@@ -269,22 +272,25 @@ pub fn hint_width(hint: &Hint) -> u16 {
 }
 
 /// Draws one hint, which can be clicked. Returns the width used.
-pub fn draw_hint(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, hint: &Hint) -> u16 {
+pub fn draw_hint(canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16, hint: &Hint) -> u16 {
     let (key, second) = (canvas.theme.key(), canvas.theme.second());
     let used = canvas.draw_spans(
         x,
         y,
-        room,
+        max_width,
         &[(&hint.keys, key), (" ", second), (&hint.label, second)],
     );
     if let [_, _, ..] = hint.keys_by_action.as_slice() {
         // With several keys, each key gets its own click target.
         let mut at = x;
         for (action, key) in &hint.keys_by_action {
-            let wide = text_width(key);
-            let left = (x + used).saturating_sub(at);
-            canvas.add_target(Rect::new(at, y, wide.min(left), 1), ClickTarget::Run(*action));
-            at = at.saturating_add(wide + 1);
+            let hint_columns = text_width(key);
+            let used_width = (x + used).saturating_sub(at);
+            canvas.add_target(
+                Rect::new(at, y, hint_columns.min(used_width), 1),
+                ClickTarget::Run(*action),
+            );
+            at = at.saturating_add(hint_columns + 1);
         }
     } else {
         canvas.add_target(Rect::new(x, y, used, 1), ClickTarget::Run(hint.action));
@@ -298,13 +304,13 @@ pub fn draw_overlay_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u1
     let hints = footer_keys::hints(app);
     // The last hint closes the overlay and is always shown.
     let last = hints.last().map_or(0, hint_width);
-    for (place, one) in hints.iter().enumerate() {
-        let kept = if place + 1 == hints.len() { 0 } else { last + 2 };
-        if x + hint_width(one) + kept > inner.right() && place + 1 < hints.len() {
+    for (index, item) in hints.iter().enumerate() {
+        let reserved = if index + 1 == hints.len() { 0 } else { last + 2 };
+        if x + hint_width(item) + reserved > inner.right() && index + 1 < hints.len() {
             continue;
         }
-        let room = inner.right().saturating_sub(x);
-        x += draw_hint(canvas, x, inner.bottom().saturating_sub(1), room, one) + 2;
+        let max_width = inner.right().saturating_sub(x);
+        x += draw_hint(canvas, x, inner.bottom().saturating_sub(1), max_width, item) + 2;
     }
     x
 }

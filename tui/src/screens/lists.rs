@@ -38,20 +38,20 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
         draw_offer(app, canvas, inner, lines.len() as u16, view);
         return;
     }
-    let said = wrap(&view.intro, usize::from(inner.width));
-    let said = if view.intro.is_empty() { &[][..] } else { &said };
+    let text = wrap(&view.intro, usize::from(inner.width));
+    let text = if view.intro.is_empty() { &[][..] } else { &text };
     let style = canvas.theme.second();
-    for (y, line) in (inner.top()..inner.bottom()).zip(said) {
+    for (y, line) in (inner.top()..inner.bottom()).zip(text) {
         canvas.draw_text(inner.x, y, inner.width, line, style);
     }
-    let used = (said.len() as u16).min(inner.height);
-    let rest = Rect {
+    let used = (text.len() as u16).min(inner.height);
+    let rest_area = Rect {
         y: inner.y + used,
         height: inner.height - used,
         ..inner
     };
-    draw_lines(canvas, rest, number, view);
-    draw_position(app, canvas, area, rest.height, view);
+    draw_lines(canvas, rest_area, number, view);
+    draw_position(app, canvas, area, rest_area.height, view);
 }
 
 /// Returns the rows for a list in a pane of this width, with its frame.
@@ -74,12 +74,12 @@ pub fn wanted_rows(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) 
 /// Divides `room` among panes that need these rows; the last pane gets any rest.
 ///
 /// If the space is short, the longest pane without the focus shrinks first, and the focused one last. Each
-/// keeps at least `least` rows.
-pub fn share_rows<const N: usize>(wanted: [u16; N], room: u16, focused: usize, least: u16) -> [u16; N] {
+/// keeps at least `min` rows.
+pub fn share_rows<const N: usize>(wanted: [u16; N], available: u16, focused: usize, min: u16) -> [u16; N] {
     let mut heights = wanted;
-    let mut over = heights.iter().sum::<u16>().saturating_sub(room);
-    while over > 0 {
-        let gives = |at: &usize| heights.get(*at).is_some_and(|height| *height > least);
+    let mut excess = heights.iter().sum::<u16>().saturating_sub(available);
+    while excess > 0 {
+        let gives = |at: &usize| heights.get(*at).is_some_and(|height| *height > min);
         let others = (0..N).filter(gives).filter(|at| *at != focused);
         let Some(at) = others
             .max_by_key(|at| heights.get(*at))
@@ -88,27 +88,27 @@ pub fn share_rows<const N: usize>(wanted: [u16; N], room: u16, focused: usize, l
             break;
         };
         heights[at] -= 1;
-        over -= 1;
+        excess -= 1;
     }
     let used: u16 = heights.iter().sum();
     if let Some(last) = heights.last_mut() {
-        *last += room.saturating_sub(used);
+        *last += available.saturating_sub(used);
     }
     heights
 }
 
-/// Grows the focused pane towards `wanted` rows, leaving each other pane at least `least`.
-pub fn grow_focused(heights: &mut [u16], focused: usize, wanted: u16, least: u16) {
-    let Some(own) = heights.get(focused).copied() else {
+/// Grows the focused pane towards `wanted` rows, leaving each other pane at least `min`.
+pub fn grow_focused(heights: &mut [u16], focused: usize, wanted: u16, min: u16) {
+    let Some(height) = heights.get(focused).copied() else {
         return;
     };
-    let mut missing = wanted.saturating_sub(own);
+    let mut missing = wanted.saturating_sub(height);
     for at in (0..heights.len()).rev().filter(|at| *at != focused) {
-        let spare = heights[at].saturating_sub(least).min(missing);
+        let spare = heights[at].saturating_sub(min).min(missing);
         heights[at] -= spare;
         missing -= spare;
     }
-    heights[focused] = own.max(wanted) - missing;
+    heights[focused] = height.max(wanted) - missing;
 }
 
 /// Draws the action that fills an empty list, which Enter or a click runs.
@@ -135,8 +135,8 @@ fn full_note(area: Rect, label: u16, view: &ListView) -> Vec<String> {
     let Some(line) = view.lines.get(view.selected()).filter(|_| view.focused) else {
         return Vec::new();
     };
-    let beside = area.width.saturating_sub(label + 4);
-    if text_width(&line.note) <= beside || usize::from(area.height) <= MAX_ROWS + 1 {
+    let note_width = area.width.saturating_sub(label + 4);
+    if text_width(&line.note) <= note_width || usize::from(area.height) <= MAX_ROWS + 1 {
         return Vec::new();
     }
     let mut rows = wrap(&line.note, usize::from(area.width.saturating_sub(4)));
@@ -149,11 +149,11 @@ fn draw_lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListVie
     let told_apart = without_severity(&view.lines, area.width);
     let lines = told_apart.as_deref().unwrap_or(&view.lines);
     let label = label_width(lines, area.width);
-    let told = full_note(area, label, view);
-    let room = usize::from(area.height) - told.len();
-    let first = first_line(view.selected(), view.lines.len(), room);
+    let note_rows = full_note(area, label, view);
+    let available_rows = usize::from(area.height) - note_rows.len();
+    let first = first_line(view.selected(), view.lines.len(), available_rows);
     let mut y = area.top();
-    for (at, line) in lines.iter().enumerate().skip(first).take(room) {
+    for (at, line) in lines.iter().enumerate().skip(first).take(available_rows) {
         let row = Rect { y, height: 1, ..area };
         canvas.add_target(
             Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
@@ -172,19 +172,19 @@ fn draw_lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListVie
         y += 1;
         if at == view.selected() {
             let style = canvas.theme.second();
-            for text in &told {
+            for text in &note_rows {
                 canvas.draw_text(area.x + 2, y, area.width.saturating_sub(2), text, style);
                 y += 1;
             }
         }
     }
     let bar = Rect::new(area.right() + 1, area.y, 1, area.height);
-    draw_scroll_bar(canvas, bar, first, room, view.lines.len());
+    draw_scroll_bar(canvas, bar, first, available_rows, view.lines.len());
 }
 
 /// Draws `3 of 12` in the lower frame, if the list is longer than its pane.
-fn draw_position(app: &App, canvas: &mut Canvas<'_>, area: Rect, room: u16, view: &ListView) {
-    if view.lines.len() <= usize::from(room) || area.width < 8 {
+fn draw_position(app: &App, canvas: &mut Canvas<'_>, area: Rect, max_width: u16, view: &ListView) {
+    if view.lines.len() <= usize::from(max_width) || area.width < 8 {
         return;
     }
     let args = [
@@ -197,14 +197,14 @@ fn draw_position(app: &App, canvas: &mut Canvas<'_>, area: Rect, room: u16, view
 }
 
 /// Returns the lines without severity texts if these would cut a name; the marks show the severity.
-fn without_severity(lines: &[PickerLine], room: u16) -> Option<Vec<PickerLine>> {
+fn without_severity(lines: &[PickerLine], max_width: u16) -> Option<Vec<PickerLine>> {
     let widest = lines
         .iter()
         .map(|line| text_width(&line.label))
         .max()
         .unwrap_or(0);
     let graded = |line: &PickerLine| matches!(line.mark, LineIcon::Severity(_));
-    if label_width(lines, room) >= widest || !lines.iter().any(graded) {
+    if label_width(lines, max_width) >= widest || !lines.iter().any(graded) {
         return None;
     }
     let mut lines = lines.to_vec();
@@ -215,15 +215,15 @@ fn without_severity(lines: &[PickerLine], room: u16) -> Option<Vec<PickerLine>> 
 }
 
 /// Returns the column of the notes: names get the width they need, but leave notes up to half.
-fn label_width(lines: &[PickerLine], room: u16) -> u16 {
+fn label_width(lines: &[PickerLine], max_width: u16) -> u16 {
     let widest = lines
         .iter()
         .map(|line| text_width(&line.label))
         .max()
         .unwrap_or(0);
     let notes = lines.iter().map(|line| text_width(&line.note)).max().unwrap_or(0);
-    let spare = room.saturating_sub(notes + 4);
-    widest.min(spare.max(room / 2))
+    let spare = max_width.saturating_sub(notes + 4);
+    widest.min(spare.max(max_width / 2))
 }
 
 #[cfg(test)]
@@ -252,12 +252,12 @@ mod tests {
             focused: true,
             ..ListView::default()
         };
-        let told = |width, height, view: &ListView| full_note(Rect::new(0, 0, width, height), 38, view);
-        assert_eq!(told(76, 10, &view).join(" "), note);
-        assert!(told(200, 10, &view).is_empty(), "the line is not cut");
-        assert!(told(76, 3, &view).is_empty(), "the list keeps its rows");
+        let note_rows = |width, height, view: &ListView| full_note(Rect::new(0, 0, width, height), 38, view);
+        assert_eq!(note_rows(76, 10, &view).join(" "), note);
+        assert!(note_rows(200, 10, &view).is_empty(), "the line is not cut");
+        assert!(note_rows(76, 3, &view).is_empty(), "the list keeps its rows");
         view.focused = false;
-        assert!(told(76, 10, &view).is_empty());
+        assert!(note_rows(76, 10, &view).is_empty());
     }
 
     #[test]

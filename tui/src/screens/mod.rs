@@ -88,8 +88,8 @@ pub fn draw(
     }
     // Draw the status after the body, because its legend explains the drawn marks.
     layout::draw_status(app, &mut canvas, frame);
-    if let Some(said) = &unsaid {
-        board::header::draw_message(&mut canvas, frame, said);
+    if let Some(text) = &unsaid {
+        board::header::draw_message(&mut canvas, frame, text);
     }
     overlays::toast::draw(app, &mut canvas, frame);
     match app.cx.layer() {
@@ -105,13 +105,13 @@ pub fn draw(
 }
 
 /// Returns the first visible line of a pane with `len` lines. Reports the scroll limit if it has the focus.
-fn scroll_offset(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: usize) -> usize {
+fn scroll_offset(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, visible_rows: usize) -> usize {
     if app.cx.pane() != pane {
         return 0;
     }
-    let most = len.saturating_sub(room);
-    canvas.set_scroll_limit(most);
-    app.cx.scroll().min(most)
+    let max = len.saturating_sub(visible_rows);
+    canvas.set_scroll_limit(max);
+    app.cx.scroll().min(max)
 }
 
 /// Draws ` Tab 1/4 ` in the lower frame of a pane that is shown alone.

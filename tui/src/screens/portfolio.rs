@@ -61,56 +61,62 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         return;
     }
     let used = draw_totals(canvas, frame, &view) + draw_sync_failure(canvas, frame, &view);
-    let rest = Rect {
+    let rest_area = Rect {
         y: body.y + used,
         height: body.height.saturating_sub(used),
         ..body
     };
     if frame.tiny || body.width < 70 {
-        draw_one_pane(app, canvas, rest, &view);
+        draw_one_pane(app, canvas, rest_area, &view);
     } else if body.width >= 110 {
-        draw_three_columns(app, canvas, rest, &view);
+        draw_three_columns(app, canvas, rest_area, &view);
     } else {
-        draw_two_columns(app, canvas, rest, &view);
+        draw_two_columns(app, canvas, rest_area, &view);
     }
 }
 
 /// Draws the totals and, if it fits, their changes since the first sync. Returns the rows used.
 fn draw_totals(canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &PortfolioView) -> u16 {
     let (theme, body) = (canvas.theme, frame.body);
-    let room = body.width.saturating_sub(2);
-    let exact = |total: &portfolio::Total, whole: bool| match &total.exact {
-        Some(exact) if whole => exact.clone(),
+    let max_width = body.width.saturating_sub(2);
+    let exact = |total: &portfolio::Total, exact_fits: bool| match &total.exact {
+        Some(exact) if exact_fits => exact.clone(),
         _ => total.value.clone(),
     };
     // Show exact amounts if they fit.
-    let whole = body.width >= 70;
-    let label = |total: &'_ portfolio::Total| if whole { &total.label } else { &total.short }.clone();
+    let exact_fits = body.width >= 70;
+    let label = |total: &'_ portfolio::Total| if exact_fits { &total.label } else { &total.short }.clone();
     let widths: Vec<u16> = view
         .totals
         .iter()
         .map(|total| {
             let change = if frame.roomy { text_width(&total.change) } else { 0 };
             text_width(&label(total))
-                .max(text_width(&exact(total, whole)))
+                .max(text_width(&exact(total, exact_fits)))
                 .max(change)
         })
         .collect();
     let wanted: u16 = widths.iter().sum();
     let count = (view.totals.len() as u16).saturating_sub(1).max(1);
-    let gap = (room.saturating_sub(wanted) / count).clamp(2, 16);
+    let gap = (max_width.saturating_sub(wanted) / count).clamp(2, 16);
     let mut x = body.x + 1;
     let mut left_out = view.totals.len();
     for (total, width) in view.totals.iter().zip(widths) {
-        let left = body.right().saturating_sub(x + 1);
-        if width > left {
+        let available = body.right().saturating_sub(x + 1);
+        if width > available {
             break;
         }
         left_out -= 1;
-        canvas.draw_text(x, body.y, left, &label(total), theme.second());
-        canvas.draw_text(x, body.y + 1, left, &exact(total, whole), theme.heading());
+        canvas.draw_text(x, body.y, available, &label(total), theme.second());
+        canvas.draw_text(
+            x,
+            body.y + 1,
+            available,
+            &exact(total, exact_fits),
+            theme.heading(),
+        );
         if frame.roomy {
-            canvas.draw_text(x, body.y + 2, left, &total.change, theme.second());
+            canvas.draw_text(x, body.y + 2, available, &total.change, theme.second());
         }
         x = x.saturating_add(width + gap);
     }
@@ -136,12 +142,12 @@ fn draw_sync_failure(canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &Portfol
     let (body, theme) = (frame.body, canvas.theme);
     // A roomy screen has a free row already.
     let (row, taken) = if frame.roomy { (3, 0) } else { (2, 1) };
-    let room = body.width.saturating_sub(2);
+    let max_width = body.width.saturating_sub(2);
     let title = format!("▲ {} ", problem.title);
     canvas.draw_spans(
         body.x + 1,
         body.y + row,
-        room,
+        max_width,
         &[(&title, theme.alert()), (&problem.safe_data, theme.text())],
     );
     taken
@@ -149,7 +155,7 @@ fn draw_sync_failure(canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &Portfol
 
 /// Returns the number of bars of the longest breakdown.
 fn max_bars(view: &PortfolioView) -> u16 {
-    let bars = view.breakdowns.iter().map(|one| one.bars.len());
+    let bars = view.breakdowns.iter().map(|breakdown| breakdown.bars.len());
     bars.max().unwrap_or(0) as u16
 }
 
@@ -169,18 +175,18 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Por
     };
     let per_row = 3;
     let entity = (view.entity.len() as u16).div_ceil(per_row) + 2;
-    let least = if wanted + TREND_ROWS <= area.height {
+    let min_rows = if wanted + TREND_ROWS <= area.height {
         TREND_ROWS
     } else {
         entity
     };
-    let height = wanted.min(area.height.saturating_sub(least));
+    let height = wanted.min(area.height.saturating_sub(min_rows));
     let (third, spare) = ((area.width - 2) / 3, (area.width - 2) % 3);
     // The middle one gets the remaining columns.
     let widths = [third, third + spare, third];
     let mut x = area.x;
-    for (at, (one, width)) in view.breakdowns.iter().zip(widths).enumerate() {
-        draw_breakdown(app, canvas, Rect::new(x, area.y, width, height), at, one);
+    for (at, (view_of, width)) in view.breakdowns.iter().zip(widths).enumerate() {
+        draw_breakdown(app, canvas, Rect::new(x, area.y, width, height), at, view_of);
         x += width + 1;
     }
     let below = Rect {
@@ -189,22 +195,22 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Por
         ..area
     };
     // If enough rows remain, the trend is beside the entity, which becomes a column.
-    let left = area.height - height;
-    if left >= TREND_ROWS {
+    let remaining_rows = area.height - height;
+    if remaining_rows >= TREND_ROWS {
         let width = area.width * 2 / 3;
         trend::draw(
             app,
             canvas,
             Rect {
                 width,
-                height: left,
+                height: remaining_rows,
                 ..below
             },
         );
         let right = Rect {
             x: area.x + width + 1,
             width: area.width - width - 1,
-            height: left,
+            height: remaining_rows,
             ..below
         };
         self::entity::draw(app, canvas, right, view, 1);
@@ -223,14 +229,20 @@ fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portf
     } else {
         CLASS_PANE
     };
-    let shown = [0, second].map(|at| view.breakdowns.get(at).map(|one| (at, one)));
+    let visible = [0, second].map(|at| view.breakdowns.get(at).map(|view_of| (at, view_of)));
     let lines = max_bars(view);
     let upper = (lines + 2).min(area.height.saturating_sub(MIN_TREND_ROWS));
-    let left = (area.width - 1).div_ceil(2);
-    let widths = [left, area.width - 1 - left];
+    let left_width = (area.width - 1).div_ceil(2);
+    let widths = [left_width, area.width - 1 - left_width];
     let mut x = area.x;
-    for (one, width) in shown.into_iter().flatten().zip(widths) {
-        draw_breakdown(app, canvas, Rect::new(x, area.y, width, upper), one.0, one.1);
+    for (view_of, width) in visible.into_iter().flatten().zip(widths) {
+        draw_breakdown(
+            app,
+            canvas,
+            Rect::new(x, area.y, width, upper),
+            view_of.0,
+            view_of.1,
+        );
         x += width + 1;
     }
     let hidden = if second == TYPE_PANE {
@@ -238,8 +250,13 @@ fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portf
     } else {
         TYPE_PANE
     };
-    let place = Rect::new(area.x + left + 1, area.y, area.width - left - 1, upper);
-    draw_other_breakdowns(app, canvas, place, (second, hidden), view);
+    let pane_area = Rect::new(
+        area.x + left_width + 1,
+        area.y,
+        area.width - left_width - 1,
+        upper,
+    );
+    draw_other_breakdowns(app, canvas, pane_area, (second, hidden), view);
     let below = Rect {
         y: area.y + upper,
         height: area.height - upper,
@@ -262,7 +279,7 @@ fn draw_other_breakdowns(
     app: &App,
     canvas: &mut Canvas<'_>,
     area: Rect,
-    (shown, hidden): (usize, usize),
+    (visible, hidden): (usize, usize),
     view: &PortfolioView,
 ) {
     let Some(other) = view.breakdowns.get(hidden).filter(|_| area.height > 2) else {
@@ -276,9 +293,9 @@ fn draw_other_breakdowns(
         ActionId::PreviousPane
     };
     let key = vec![layout::action_key(app, turns); hidden.abs_diff(app.cx.pane())].join(" ");
-    let place = format!(" {}/{}  ", shown + 1, view.breakdowns.len());
+    let position = format!(" {}/{}  ", visible + 1, view.breakdowns.len());
     let parts = [
-        (place.as_str(), theme.second()),
+        (position.as_str(), theme.second()),
         (key.as_str(), theme.key()),
         (" ", theme.second()),
         (other.short.as_str(), theme.second()),
@@ -296,7 +313,7 @@ fn draw_one_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfoli
         return;
     }
     match view.breakdowns.get(app.cx.pane()) {
-        Some(one) => draw_breakdown(app, canvas, area, app.cx.pane(), one),
+        Some(view_of) => draw_breakdown(app, canvas, area, app.cx.pane(), view_of),
         None => entity::draw(app, canvas, area, view, 1),
     }
 }
@@ -304,64 +321,69 @@ fn draw_one_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfoli
 fn draw_breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &BreakdownView) {
     canvas.add_target(area, ClickTarget::Pane(at));
     let focused = app.cx.pane() == at;
-    let wide = text_width(&view.title) + text_width(&view.check.text) + 12 <= area.width;
+    let check_fits = text_width(&view.title) + text_width(&view.check.text) + 12 <= area.width;
     let inner = draw_pane(
         canvas,
         area,
-        Pane::new(if wide { &view.title } else { &view.short }).focused(focused),
+        Pane::new(if check_fits { &view.title } else { &view.short }).focused(focused),
     );
-    draw_sum_check(canvas, area, view, wide, focused);
+    draw_sum_check(canvas, area, view, check_fits, focused);
     // Show the notes below the bars if rows remain.
     let spare = usize::from(inner.height).saturating_sub(view.bars.len() + 1);
-    let foot = wrap(&view.footer, usize::from(inner.width));
-    let foot = if foot.len() <= spare { foot } else { Vec::new() };
-    let room = usize::from(inner.height) - foot.len();
+    let footer = wrap(&view.footer, usize::from(inner.width));
+    let footer = if footer.len() <= spare { footer } else { Vec::new() };
+    let available_rows = usize::from(inner.height) - footer.len();
     let chosen = app.cx.focused_bar().filter(|(kind, _)| *kind == view.kind);
     let chosen = chosen.and_then(|(_, code)| view.bars.iter().position(|bar| bar.key == code));
     if chosen.is_some() {
         canvas.set_scroll_limit(view.bars.len().saturating_sub(1));
     }
-    let first = first_line(chosen.unwrap_or(0), view.bars.len(), room);
+    let first = first_line(chosen.unwrap_or(0), view.bars.len(), available_rows);
     let tall = canvas.area().height >= TALL;
-    let fits = |pitch: &usize| *pitch == 1 || tall && room > pitch * view.bars.len();
+    let fits = |pitch: &usize| *pitch == 1 || tall && available_rows > pitch * view.bars.len();
     let pitch = [STACKED_ROWS, SPACED_ROWS, 1].into_iter().find(fits).unwrap_or(1);
     let air = u16::from(pitch > 1);
-    let place = Rect {
+    let frame_area = Rect {
         y: inner.y + air,
-        height: (room as u16).saturating_sub(air),
+        height: (available_rows as u16).saturating_sub(air),
         ..inner
     };
     if app.portfolio.trend().is_table {
-        draw_values(canvas, place, view, first, pitch);
+        draw_values(canvas, frame_area, view, first, pitch);
     } else {
-        draw_bars(canvas, place, view, first, pitch);
+        draw_bars(canvas, frame_area, view, first, pitch);
     }
-    let rows = (place.top()..place.bottom()).step_by(pitch);
+    let rows = (frame_area.top()..frame_area.bottom()).step_by(pitch);
     for (y, line) in rows.zip(first..view.bars.len()) {
-        let row = Rect::new(place.x, y, place.width, if pitch == STACKED_ROWS { 2 } else { 1 });
+        let row = Rect::new(
+            frame_area.x,
+            y,
+            frame_area.width,
+            if pitch == STACKED_ROWS { 2 } else { 1 },
+        );
         canvas.add_target(row, ClickTarget::PaneLine(at, line));
         if chosen == Some(line) {
             canvas.highlight_row(Rect { height: 1, ..row });
         }
     }
     let style = canvas.theme.second();
-    for (y, line) in (inner.y + room as u16..inner.bottom()).zip(&foot) {
+    for (y, line) in (inner.y + available_rows as u16..inner.bottom()).zip(&footer) {
         canvas.draw_text(inner.x, y, inner.width, line, style);
     }
-    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, room as u16);
-    draw_scroll_bar(canvas, bar, first, room, view.bars.len());
+    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, available_rows as u16);
+    draw_scroll_bar(canvas, bar, first, available_rows, view.bars.len());
 }
 
 /// Draws in the pane's frame whether the sum agrees with the total.
-fn draw_sum_check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, wide: bool, focused: bool) {
+fn draw_sum_check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, fits: bool, focused: bool) {
     let theme = canvas.theme;
     let (mark, style) = if view.check.agrees {
         ("✓", theme.ok())
     } else {
         ("◆", theme.watch())
     };
-    let text = if wide { &view.check.text } else { &view.check.short };
-    let title = text_width(if wide { &view.title } else { &view.short }) + if focused { 4 } else { 2 };
+    let text = if fits { &view.check.text } else { &view.check.short };
+    let title = text_width(if fits { &view.title } else { &view.short }) + if focused { 4 } else { 2 };
     let parts = [
         (" ", style),
         (mark, style),
@@ -380,19 +402,19 @@ fn draw_sum_check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, wid
 /// Draws a breakdown without bars: full names, and shares to a tenth of a percent.
 fn draw_values(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize, pitch: usize) {
     let theme = canvas.theme;
-    let shown = view.bars.iter();
-    let share = shown.map(|bar| text_width(&bar.share)).max().unwrap_or(0);
+    let visible = view.bars.iter();
+    let share = visible.map(|bar| text_width(&bar.share)).max().unwrap_or(0);
     let rows = (area.top()..area.bottom()).step_by(pitch);
     for (y, bar) in rows.zip(view.bars.iter().skip(first)) {
         let end = area.right();
         canvas.draw_text_right(end, y, share, &bar.share, theme.second());
         let counts = end.saturating_sub(share + 2);
-        let room = counts.saturating_sub(area.x);
-        let count = canvas.draw_text_right(counts, y, room, &bar.count, theme.heading());
+        let max_width = counts.saturating_sub(area.x);
+        let count = canvas.draw_text_right(counts, y, max_width, &bar.count, theme.heading());
         canvas.draw_text(
             area.x,
             y,
-            room.saturating_sub(count + 1),
+            max_width.saturating_sub(count + 1),
             &bar.label,
             theme.text(),
         );

@@ -20,26 +20,31 @@ const MIN_ROWS: u16 = 2;
 /// Draws the notices at the top of the area. Returns the number of rows used.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) -> u16 {
     let lines = lines(canvas, area.width, view);
-    let most = (area.height / 4).max(MIN_ROWS);
-    let rows = most.min(lines.len() as u16);
-    let place = Rect { height: rows, ..area };
-    canvas.add_target(place, ClickTarget::Pane(NOTICES));
+    let max_rows = (area.height / 4).max(MIN_ROWS);
+    let rows = max_rows.min(lines.len() as u16);
+    let notice_area = Rect { height: rows, ..area };
+    canvas.add_target(notice_area, ClickTarget::Pane(NOTICES));
     let focused = app.cx.pane() == NOTICES;
-    let room = usize::from(rows);
-    let first = scroll_offset(app, canvas, NOTICES, lines.len(), room);
+    let available_rows = usize::from(rows);
+    let first = scroll_offset(app, canvas, NOTICES, lines.len(), available_rows);
     let (x, width) = (area.x + 1, area.width.saturating_sub(2));
-    for (y, (text, style)) in (place.y..place.bottom()).zip(lines.iter().skip(first)) {
+    for (y, (text, style)) in (notice_area.y..notice_area.bottom()).zip(lines.iter().skip(first)) {
         canvas.draw_text(x, y, width, text, *style);
         if focused {
             let accent = canvas.theme.accent();
             canvas.draw_text(area.x, y, 1, "▌", accent);
         }
     }
-    let bar = Rect::new(area.right().saturating_sub(1), place.y, 1, rows);
-    draw_scroll_bar(canvas, bar, first, room, lines.len());
-    let below = lines.len().saturating_sub(first + room);
+    let bar = Rect::new(area.right().saturating_sub(1), notice_area.y, 1, rows);
+    draw_scroll_bar(canvas, bar, first, available_rows, lines.len());
+    let below = lines.len().saturating_sub(first + available_rows);
     if below > 0 && !focused {
-        draw_more(app, canvas, Rect::new(x, place.bottom() - 1, width, 1), below + 1);
+        draw_more(
+            app,
+            canvas,
+            Rect::new(x, notice_area.bottom() - 1, width, 1),
+            below + 1,
+        );
     }
     rows
 }
@@ -57,14 +62,14 @@ fn draw_more(app: &App, canvas: &mut Canvas<'_>, row: Rect, lines: usize) {
 }
 
 fn lines(canvas: &Canvas<'_>, width: u16, view: &ActivityView) -> Vec<(String, Style)> {
-    let room = usize::from(width.saturating_sub(2));
+    let max_width = usize::from(width.saturating_sub(2));
     let lines = view.notices.iter().flat_map(|notice| {
         let style = canvas.theme.tone(notice.tone);
         // A file name gets its own lines, so that it can be copied.
-        let said = notice.text.strip_suffix(&*notice.file).unwrap_or(&notice.text);
+        let text = notice.text.strip_suffix(&*notice.file).unwrap_or(&notice.text);
         let file = Some(&notice.file).filter(|file| !file.is_empty());
-        let file = file.into_iter().flat_map(|file| wrap(file, room));
-        let lines: Vec<String> = wrap(said.trim_end(), room).into_iter().chain(file).collect();
+        let file = file.into_iter().flat_map(|file| wrap(file, max_width));
+        let lines: Vec<String> = wrap(text.trim_end(), max_width).into_iter().chain(file).collect();
         lines.into_iter().map(move |line| (line, style))
     });
     lines.collect()

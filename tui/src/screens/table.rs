@@ -103,8 +103,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
     let layout = app.table.table_layout(&app.cx);
     draw_header(app, canvas, grid, &layout);
     let first = app.table.table().first();
-    let shown = table::table_rows(app, first..first + usize::from(grid.rows.height));
-    for (y, row) in (grid.rows.top()..grid.rows.bottom()).zip(&shown) {
+    let rows = table::table_rows(app, first..first + usize::from(grid.rows.height));
+    for (y, row) in (grid.rows.top()..grid.rows.bottom()).zip(&rows) {
         self::draw_row(app, canvas, grid.rows, y, &layout, row);
     }
     let bar = Rect::new(grid.rows.right(), grid.rows.y, 1, grid.rows.height);
@@ -122,18 +122,18 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
 fn draw_header(app: &App, canvas: &mut Canvas<'_>, grid: TableGrid, layout: &TableLayout) {
     let theme = canvas.theme;
     let (area, y) = (grid.rows, grid.header_y);
-    let heads = table::header_cells(app);
+    let headers = table::header_cells(app);
     let keys = table::shown_order(app).len();
     for (at, x, width) in &layout.columns {
-        let Some(head) = heads.get(*at) else { continue };
-        let style = if head.focused {
+        let Some(header) = headers.get(*at) else { continue };
+        let style = if header.focused {
             theme.accent()
         } else {
             theme.heading()
         };
         let x = area.x + x;
-        let start = draw_header_cell(canvas, x, y, *width, head, keys, style);
-        if head.focused {
+        let start = draw_header_cell(canvas, x, y, *width, header, keys, style);
+        if header.focused {
             // Close to its own name, so that it does not appear to mark the column at the left.
             canvas.draw_text(start - 1, y, 1, "▸", style);
         }
@@ -160,24 +160,24 @@ fn draw_header_cell(
     x: u16,
     y: u16,
     width: u16,
-    head: &HeaderCell,
+    header: &HeaderCell,
     keys: usize,
     style: Style,
 ) -> u16 {
-    let mark = head.sort_mark(keys);
+    let mark = header.sort_mark(keys);
     let taken = text_width(&mark) + u16::from(!mark.is_empty());
-    let room = width.saturating_sub(taken);
-    let names = [&head.label, &head.short, &head.shortest];
+    let max_width = width.saturating_sub(taken);
+    let names = [&header.label, &header.short, &header.shortest];
     let label = names
         .into_iter()
-        .find(|name| text_width(name) <= room)
-        .unwrap_or(&head.shortest);
+        .find(|name| text_width(name) <= max_width)
+        .unwrap_or(&header.shortest);
     let accent = canvas.theme.accent();
-    if head.column.is_number() {
+    if header.column.is_number() {
         canvas.draw_text_right(x + width, y, text_width(&mark), &mark, accent);
-        x + room - canvas.draw_text_right(x + room, y, room, label, style)
+        x + max_width - canvas.draw_text_right(x + max_width, y, max_width, label, style)
     } else {
-        let used = canvas.draw_text(x, y, room, label, style);
+        let used = canvas.draw_text(x, y, max_width, label, style);
         canvas.draw_text(x + used + 1, y, text_width(&mark), &mark, accent);
         x
     }
@@ -199,15 +199,15 @@ fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &Tab
         let Some(cell) = row.cells.get(*at) else { continue };
         let x = area.x + x;
         let here = row.focused && (*at == 0 || *at == app.table.table().column);
-        let mut room = *width;
+        let mut max_width = *width;
         if *at == 0
             && let Some(mark) = row.write
         {
             canvas.draw_text_right(x + width, y, 1, mark.glyph(), theme.write_mark(mark));
-            room = width.saturating_sub(2);
+            max_width = width.saturating_sub(2);
         }
         if here {
-            canvas.fill(Rect::new(x, y, room, 1), " ", theme.selection());
+            canvas.fill(Rect::new(x, y, max_width, 1), " ", theme.selection());
         }
         let text = if here {
             theme.selection()
@@ -219,9 +219,9 @@ fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &Tab
             theme.text()
         };
         if app.table.table().columns[*at].is_number() {
-            draw_number(canvas, x + room, y, room, cell, text, here);
+            draw_number(canvas, x + max_width, y, max_width, cell, text, here);
         } else {
-            draw_cell_text(canvas, x, y, room, cell, text);
+            draw_cell_text(canvas, x, y, max_width, cell, text);
         }
     }
 }
@@ -231,13 +231,13 @@ fn draw_number(
     canvas: &mut Canvas<'_>,
     right: u16,
     y: u16,
-    room: u16,
+    max_width: u16,
     cell: &TableCell,
     text: Style,
     here: bool,
 ) {
     let Some(band) = cell.band else {
-        canvas.draw_text_right(right, y, room, &cell.text, text);
+        canvas.draw_text_right(right, y, max_width, &cell.text, text);
         return;
     };
     let shape = if here { text } else { canvas.theme.band(band) };
@@ -245,50 +245,46 @@ fn draw_number(
     canvas.has_outside |= cell.out_of_range;
     let band = if cell.out_of_range { Band::Outside } else { band };
     let mark = canvas.theme.band_glyph(band);
-    let left = room.saturating_sub(text_width(mark));
-    let fits = |figure: &&str| text_width(figure) <= left;
+    let available = max_width.saturating_sub(text_width(mark));
+    let fits = |form: &&str| text_width(form) <= available;
     // Use the short form first, then drop the gap, then cut the number; the mark is always shown.
-    let whole: &str = &cell.text;
-    let forms = [whole, &cell.short];
-    let figure = forms
+    let full_text: &str = &cell.text;
+    let forms = [full_text, &cell.short];
+    let form = forms
         .into_iter()
-        .find(|figure| !figure.is_empty() && text_width(figure) < left)
-        .or_else(|| {
-            forms
-                .into_iter()
-                .find(|figure| !figure.is_empty() && fits(figure))
-        });
-    let figure = figure.unwrap_or("…");
-    let air = if text_width(figure) < left { " " } else { "" };
-    let figure = if fits(&figure) { figure } else { "" };
-    canvas.draw_spans_right(right, y, room, &[(mark, shape), (air, text), (figure, text)]);
+        .find(|form| !form.is_empty() && text_width(form) < available)
+        .or_else(|| forms.into_iter().find(|form| !form.is_empty() && fits(form)));
+    let form = form.unwrap_or("…");
+    let air = if text_width(form) < available { " " } else { "" };
+    let form = if fits(&form) { form } else { "" };
+    canvas.draw_spans_right(right, y, max_width, &[(mark, shape), (air, text), (form, text)]);
 }
 
 /// Minimum width for the beginning of a name instead of a short form.
 const MIN_BEGINNING: u16 = 14;
 
-fn draw_cell_text(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &TableCell, text: Style) {
+fn draw_cell_text(canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16, cell: &TableCell, text: Style) {
     // Only statuses have a glyph here; the swatch of a class exists in the window only.
     let glyph = cell.status.as_deref();
     let glyph = glyph.map_or_else(String::new, |status| canvas.theme.status_glyph(status));
     let mut used = 0;
     if !glyph.is_empty() {
-        used = canvas.draw_spans(x, y, room, &[(glyph.as_str(), text), (" ", text)]);
+        used = canvas.draw_spans(x, y, max_width, &[(glyph.as_str(), text), (" ", text)]);
     }
-    let room = room.saturating_sub(used);
+    let max_width = max_width.saturating_sub(used);
     // Statuses and missing values have good short forms. For a class, the beginning of the full name is clearer
     // if it fits.
-    let whole = cell.status.is_some() || cell.missing;
-    let shortens = !cell.short.is_empty() && (whole || room < MIN_BEGINNING);
-    let shown = if text_width(&cell.text) > room && shortens {
+    let never_cut = cell.status.is_some() || cell.missing;
+    let shortens = !cell.short.is_empty() && (never_cut || max_width < MIN_BEGINNING);
+    let text_shown = if text_width(&cell.text) > max_width && shortens {
         &cell.short
     } else {
         &cell.text
     };
     draw_highlighted(
         canvas,
-        Rect::new(x + used, y, room, 1),
-        shown,
+        Rect::new(x + used, y, max_width, 1),
+        text_shown,
         &cell.matches,
         text,
     );
@@ -298,13 +294,13 @@ fn draw_cell_text(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Tab
 type FooterForms = fn(&FooterCell, Theme) -> [String; 3];
 
 /// Returns a metric that has only one form.
-fn single_form(figure: &str) -> [String; 3] {
-    [figure.to_owned(), String::new(), String::new()]
+fn single_form(text: &str) -> [String; 3] {
+    [text.to_owned(), String::new(), String::new()]
 }
 
 /// Returns the row count of a metric and the count of rows out of range.
 fn coverage(cell: &FooterCell, theme: Theme) -> [String; 3] {
-    let whole = if cell.out_of_range.is_empty() {
+    let full = if cell.out_of_range.is_empty() {
         cell.covered.clone()
     } else {
         format!(
@@ -314,7 +310,7 @@ fn coverage(cell: &FooterCell, theme: Theme) -> [String; 3] {
             cell.out_of_range
         )
     };
-    [whole, cell.covered.clone(), cell.covered_share.clone()]
+    [full, cell.covered.clone(), cell.covered_share.clone()]
 }
 
 fn draw_footer(
@@ -325,7 +321,7 @@ fn draw_footer(
     layout: &TableLayout,
 ) {
     let (theme, area) = (canvas.theme, grid.rows);
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let view = table::footer(app);
     if grid.has_rules {
         let y = grid.footer_y.saturating_sub(1);
@@ -350,18 +346,18 @@ fn draw_footer(
     ];
     let wanted: &[(&str, FooterForms)] = if frame.roomy { &lines } else { &short };
     // Leave out a metric that no visible column has.
-    let told = wanted.iter().filter(|(_, figure)| {
+    let visible_rows = wanted.iter().filter(|(_, figure)| {
         let mut drawn = layout
             .columns
             .iter()
-            .filter_map(|(place, ..)| view.cells.get(*place));
+            .filter_map(|(column, ..)| view.cells.get(*column));
         drawn.any(|cell| !figure(cell, theme)[0].is_empty())
     });
-    for (at, (label, figure)) in told.take(usize::from(grid.footer_rows)).enumerate() {
+    for (at, (label, figure)) in visible_rows.take(usize::from(grid.footer_rows)).enumerate() {
         let y = grid.footer_y + at as u16;
         let style = if at == 0 { theme.text() } else { theme.second() };
         if let (Some((_, _, width)), false) = (layout.columns.first(), label.is_empty()) {
-            let text = words.get(label);
+            let text = messages.get(label);
             let taken = if at == 0 { text_width(&view.count) + 2 } else { 0 };
             canvas.draw_text_right(
                 area.x + width,
@@ -371,15 +367,15 @@ fn draw_footer(
                 theme.second(),
             );
         }
-        for (place, x, width) in layout.columns.iter().skip(1) {
-            if let Some(cell) = view.cells.get(*place) {
-                let ways = figure(cell, theme);
-                let mut ways = ways.iter().filter(|way| !way.is_empty());
-                let fits = |way: &&String| text_width(way) <= *width;
-                let narrowest = ways.clone().next_back();
-                if let Some(shown) = ways.find(fits).or(narrowest) {
-                    canvas.has_outside |= shown.contains(theme.band_glyph(Band::Outside));
-                    canvas.draw_text_right(area.x + x + width, y, *width, shown, style);
+        for (column, x, width) in layout.columns.iter().skip(1) {
+            if let Some(cell) = view.cells.get(*column) {
+                let forms = figure(cell, theme);
+                let mut forms = forms.iter().filter(|form| !form.is_empty());
+                let fits = |form: &&String| text_width(form) <= *width;
+                let narrowest = forms.clone().next_back();
+                if let Some(fitting) = forms.find(fits).or(narrowest) {
+                    canvas.has_outside |= fitting.contains(theme.band_glyph(Band::Outside));
+                    canvas.draw_text_right(area.x + x + width, y, *width, fitting, style);
                 }
             }
         }
@@ -404,8 +400,8 @@ mod tests {
             ThemeChoice::System,
             TerminalCaps::detect(ColorMode::Never, |_| None),
         );
-        for (theme, told) in [(theme, "64/69 !2"), (theme.in_ascii(true), "64/69 ?2")] {
-            assert_eq!(coverage(&cell, theme)[0], told);
+        for (theme, text) in [(theme, "64/69 !2"), (theme.in_ascii(true), "64/69 ?2")] {
+            assert_eq!(coverage(&cell, theme)[0], text);
         }
     }
 }

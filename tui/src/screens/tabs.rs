@@ -17,23 +17,23 @@ use crate::widgets::{Canvas, ClickTarget, text_width};
 
 /// Draws the tabs.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
-    let words = Messages::new(app.cx.lang());
-    let (brand, tabs) = (words.get("app-name"), tabs::tabs(app));
-    let room = frame.area.width.saturating_sub(2);
+    let messages = Messages::new(app.cx.lang());
+    let (brand, tabs) = (messages.get("app-name"), tabs::tabs(app));
+    let max_width = frame.area.width.saturating_sub(2);
     // The demo badge must always be visible, so tab names are shortened for it.
-    let badge = app.cx.options().demo.then(|| words.get("badge-demo"));
+    let badge = app.cx.options().demo.then(|| messages.get("badge-demo"));
     let acting = view::acting_view(app);
-    let taken = |form: &TabRowForm, who: &str| -> u16 {
-        let right = [badge.as_deref().unwrap_or_default(), who];
-        let told = right.iter().filter(|text| !text.is_empty());
-        told.map(|text| text_width(text) + form.right_gap()).sum()
+    let taken = |form: &TabRowForm, user: &str| -> u16 {
+        let right = [badge.as_deref().unwrap_or_default(), user];
+        let right_texts = right.iter().filter(|text| !text.is_empty());
+        right_texts.map(|text| text_width(text) + form.right_gap()).sum()
     };
-    let fits_as = |form: &TabRowForm, who: &str| form.width(&brand, &tabs) + taken(form, who) <= room;
-    let fits = |who: &str| forms().find(|form| fits_as(form, who));
+    let fits_as = |form: &TabRowForm, user: &str| form.width(&brand, &tabs) + taken(form, user) <= max_width;
+    let fits = |user: &str| forms().find(|form| fits_as(form, user));
     // The delegated user must always be visible too: as text while all tabs keep their names, else as an id.
     // The product's name outranks the text, and the text outranks wide gaps.
     let named = |form: &TabRowForm| matches!(form.names, TabNames::Full | TabNames::Short(TABS));
-    let (who, form) = match &acting {
+    let (user, form) = match &acting {
         None => ("", fits("")),
         Some(acting) => {
             let close = || forms().find(|form| form.has_brand && fits_as(form, &acting.text));
@@ -46,15 +46,15 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         }
     };
     let form = form.unwrap_or(NARROWEST_FORM);
-    let form = form.with_full_names(&brand, &tabs, room.saturating_sub(taken(&form, who)));
+    let form = form.with_full_names(&brand, &tabs, max_width.saturating_sub(taken(&form, user)));
     let (theme, y) = (canvas.theme, frame.area.y);
     let (mut x, end) = (frame.area.x + 1, frame.area.right());
     if form.has_brand {
-        x += canvas.draw_text(x, y, room, &brand, theme.accent()) + BRAND_GAP;
+        x += canvas.draw_text(x, y, max_width, &brand, theme.accent()) + BRAND_GAP;
     }
     for tab in &tabs {
-        let written = form.tab_text(tab);
-        let width = written.width();
+        let tab_text = form.tab_text(tab);
+        let width = tab_text.width();
         let (number, label, badge) = if tab.current {
             let style = theme.selection().patch(Style::new().bold());
             // If possible, the bar is one column wider on each side.
@@ -65,32 +65,32 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
             (theme.second(), theme.text(), theme.accent())
         };
         let parts = [
-            (written.number.as_str(), number),
-            (&written.label, label),
-            (&written.badge, badge),
+            (tab_text.number.as_str(), number),
+            (&tab_text.label, label),
+            (&tab_text.badge, badge),
         ];
         canvas.draw_spans(x, y, end.saturating_sub(x), &parts);
-        let place = written.reserved_width();
+        let position = tab_text.reserved_width();
         canvas.add_target(
-            Rect::new(x - 1, y, place + form.gap, 1),
+            Rect::new(x - 1, y, position + form.gap, 1),
             ClickTarget::Tab(tab.screen),
         );
-        x += place + form.gap;
+        x += position + form.gap;
     }
     let mut right = end.saturating_sub(1);
     if let Some(badge) = badge {
         canvas.draw_spans_right(right, y, end.saturating_sub(x + 1), &[(&badge, theme.second())]);
         right = right.saturating_sub(text_width(&badge) + form.right_gap());
     }
-    if !who.is_empty() {
+    if !user.is_empty() {
         let refused = acting.as_ref().is_some_and(|acting| acting.is_refused);
         let style = if refused {
             theme.tone(Tone::Problem)
         } else {
             theme.accent()
         };
-        let used = canvas.draw_spans_right(right, y, right.saturating_sub(x), &[(who, style)]);
-        let place = Rect::new(right.saturating_sub(used), y, used, 1);
-        canvas.add_target(place, ClickTarget::Run(ActionId::ActForUser));
+        let used = canvas.draw_spans_right(right, y, right.saturating_sub(x), &[(user, style)]);
+        let position = Rect::new(right.saturating_sub(used), y, used, 1);
+        canvas.add_target(position, ClickTarget::Run(ActionId::ActForUser));
     }
 }

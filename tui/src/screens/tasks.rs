@@ -51,17 +51,21 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         area.width / fit as u16
     }
     .min(MAX_WIDTH.max(MIN_PITCH));
-    let focused = view.columns.iter().position(|lane| lane.focused).unwrap_or(0);
+    let focused = view
+        .columns
+        .iter()
+        .position(|task_column| task_column.focused)
+        .unwrap_or(0);
     let first = first_line(focused, view.columns.len(), fit);
-    let shown = view.columns.iter().enumerate().skip(first).take(fit);
+    let visible = view.columns.iter().enumerate().skip(first).take(fit);
     draw_hidden_columns(canvas, frame, &view, first, fit);
-    for (place, (at, lane)) in shown.enumerate() {
+    for (index, (at, task_column)) in visible.enumerate() {
         let column = Rect {
-            x: area.x + pitch * place as u16,
+            x: area.x + pitch * index as u16,
             width: pitch.min(area.width),
             ..area
         };
-        draw_column(app, canvas, frame, column, at, lane);
+        draw_column(app, canvas, frame, column, at, task_column);
     }
 }
 
@@ -69,15 +73,15 @@ fn draw_header(canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &TasksView) {
     let (theme, y) = (canvas.theme, frame.body.y);
     let (x, end) = (frame.body.x + 1, frame.body.right().saturating_sub(1));
     let used = canvas.draw_text(x, y, end.saturating_sub(x), &view.header, theme.heading());
-    let room = end.saturating_sub(x + used + 2);
+    let max_width = end.saturating_sub(x + used + 2);
     let problem = view.provenance.problem.as_ref();
     match problem {
         Some(problem) => {
             let text = format!("▲ {}", problem.title);
-            canvas.draw_text_right(end, y, room, &text, theme.alert());
+            canvas.draw_text_right(end, y, max_width, &text, theme.alert());
         }
         None => {
-            canvas.draw_spans_right(end, y, room, &[(&view.provenance.mode, theme.second())]);
+            canvas.draw_spans_right(end, y, max_width, &[(&view.provenance.mode, theme.second())]);
         }
     }
 }
@@ -94,7 +98,7 @@ fn draw_hidden_columns(
         return;
     }
     let theme = canvas.theme;
-    let name = |lane: &TaskColumnView| format!("{} {}", lane.label, lane.count);
+    let name = |column: &TaskColumnView| format!("{} {}", column.label, column.count);
     let before: Vec<String> = view.columns[..first].iter().map(name).collect();
     let after: Vec<String> = view.columns[first + fit..].iter().map(name).collect();
     let mut text = String::new();
@@ -135,27 +139,35 @@ fn draw_column(
     frame: ScreenFrame,
     area: Rect,
     at: usize,
-    lane: &TaskColumnView,
+    column: &TaskColumnView,
 ) {
     let theme = canvas.theme;
     canvas.add_target(area, ClickTarget::TaskColumn(at));
     // One column for the gutter, two for the gap.
     let (x, width) = (area.x + 1, area.width.saturating_sub(3));
-    let style = if lane.focused {
+    let style = if column.focused {
         theme.accent()
     } else {
         theme.heading()
     };
-    if lane.focused {
+    if column.focused {
         canvas.draw_text(area.x, area.y, 1, "▸", style);
     }
-    let used = canvas.draw_text_right(x + width, area.y, width, &lane.count, style);
-    canvas.draw_text(x, area.y, width.saturating_sub(used + 1), &lane.label, style);
+    let used = canvas.draw_text_right(x + width, area.y, width, &column.count, style);
+    canvas.draw_text(x, area.y, width.saturating_sub(used + 1), &column.label, style);
     let mut top = area.y + 1;
     if !frame.tiny {
-        canvas.draw_text_right(x + width, top, SHARE_WIDTH, &lane.share, theme.second());
-        let room = width.saturating_sub(SHARE_WIDTH);
-        draw_share_bar(canvas, x, top, room, lane.fraction, style, Some(theme.border()));
+        canvas.draw_text_right(x + width, top, SHARE_WIDTH, &column.share, theme.second());
+        let max_width = width.saturating_sub(SHARE_WIDTH);
+        draw_share_bar(
+            canvas,
+            x,
+            top,
+            max_width,
+            column.fraction,
+            style,
+            Some(theme.border()),
+        );
         top += 2;
     }
     let rows = area.bottom().saturating_sub(top);
@@ -163,32 +175,32 @@ fn draw_column(
     // A blank row follows each card.
     let card_rows = names + 2;
     let fit = usize::from(((rows + 1) / card_rows).max(1));
-    let focus = lane.cards.iter().position(|card| card.focused).unwrap_or(0);
-    let mut first = first_line(focus, lane.cards.len(), fit);
+    let focus = column.cards.iter().position(|card| card.focused).unwrap_or(0);
+    let mut first = first_line(focus, column.cards.len(), fit);
     let mut fit = fit;
     // If no row is left for the number of further cards, it replaces the last card.
-    if first + fit < lane.cards.len() && fit > 1 && card_rows * fit as u16 >= rows {
+    if first + fit < column.cards.len() && fit > 1 && card_rows * fit as u16 >= rows {
         fit -= 1;
-        first = first_line(focus, lane.cards.len(), fit);
+        first = first_line(focus, column.cards.len(), fit);
     }
-    for (place, (line, card)) in lane.cards.iter().enumerate().skip(first).take(fit).enumerate() {
-        let y = top + card_rows * place as u16;
+    for (index, (line, card)) in column.cards.iter().enumerate().skip(first).take(fit).enumerate() {
+        let y = top + card_rows * index as u16;
         canvas.add_target(
             Rect::new(area.x, y, width + 1, names + 1),
             ClickTarget::PaneLine(at, line),
         );
-        let place = Rect::new(x, y, width, (names + 1).min(area.bottom().saturating_sub(y)));
-        draw_card(canvas, place, names, card);
+        let index = Rect::new(x, y, width, (names + 1).min(area.bottom().saturating_sub(y)));
+        draw_card(canvas, index, names, card);
     }
-    let left = lane.cards.len().saturating_sub(first + fit);
-    if left > 0 {
-        let more = Messages::new(app.cx.lang()).with("more-below", &[("n", MessageArg::from(left))]);
+    let hidden_cards = column.cards.len().saturating_sub(first + fit);
+    if hidden_cards > 0 {
+        let more = Messages::new(app.cx.lang()).with("more-below", &[("n", MessageArg::from(hidden_cards))]);
         let y = (top + card_rows * fit as u16).min(area.bottom().saturating_sub(1));
         canvas.draw_text(x, y, width, &more, theme.second());
     }
-    if lane.focused {
+    if column.focused {
         let bar = Rect::new(x + width, top, 1, rows);
-        draw_scroll_bar(canvas, bar, first, fit, lane.cards.len());
+        draw_scroll_bar(canvas, bar, first, fit, column.cards.len());
     }
 }
 
@@ -198,15 +210,15 @@ fn draw_due(canvas: &mut Canvas<'_>, end: u16, y: u16, width: u16, card: &TaskCa
     if !card.overdue {
         return canvas.draw_text_right(end, y, width, &card.due_day, theme.second());
     }
-    let beside = text_width(&card.owner_or_note);
-    let sign = "▲ ";
-    let fits = |text: &str| text_width(sign) + text_width(text) + beside + 2 <= width;
+    let about_width = text_width(&card.owner_or_note);
+    let late_mark = "▲ ";
+    let fits = |text: &str| text_width(late_mark) + text_width(text) + about_width + 2 <= width;
     let text = if fits(&card.due_short) {
         &card.due_short
     } else {
         &card.due_day
     };
-    let parts = [(sign, theme.alert()), (text.as_str(), theme.second())];
+    let parts = [(late_mark, theme.alert()), (text.as_str(), theme.second())];
     canvas.draw_spans_right(end, y, width, &parts)
 }
 
@@ -240,12 +252,12 @@ fn draw_card(canvas: &mut Canvas<'_>, area: Rect, names: u16, card: &TaskCard) {
     }
     let end = area.right();
     let used = match &card.write {
-        Some((mark, said)) => {
-            let text = format!("{} {said}", mark.glyph());
+        Some((mark, due_text)) => {
+            let text = format!("{} {due_text}", mark.glyph());
             canvas.draw_text_right(end, y, area.width, &text, theme.write_mark(*mark))
         }
         None => draw_due(canvas, end, y, area.width, card),
     };
-    let room = area.width.saturating_sub(used + u16::from(used > 0));
-    canvas.draw_text(area.x, y, room, &card.owner_or_note, theme.second());
+    let max_width = area.width.saturating_sub(used + u16::from(used > 0));
+    canvas.draw_text(area.x, y, max_width, &card.owner_or_note, theme.second());
 }

@@ -59,12 +59,12 @@ impl UndoCountdown {
         self.fixed_width() + text_width(&self.name)
     }
 
-    /// Draws it in `room` columns, with the name cut if needed.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
+    /// Draws it in `max_width` columns, with the name cut if needed.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16) {
         let theme = canvas.theme;
         let name = SafeText::line_within(
             &self.name,
-            usize::from(room.saturating_sub(self.fixed_width()).max(1)),
+            usize::from(max_width.saturating_sub(self.fixed_width()).max(1)),
         );
         let gap = |text: &str| if text.is_empty() { "" } else { "  " };
         let parts: [(&str, Style); 8] = [
@@ -77,11 +77,11 @@ impl UndoCountdown {
             (if self.key.is_empty() { "" } else { " " }, theme.second()),
             (&self.label, theme.second()),
         ];
-        let used = canvas.draw_spans(x, y, room, &parts);
+        let used = canvas.draw_spans(x, y, max_width, &parts);
         if !self.key.is_empty() {
             let width = text_width(&self.key) + 1 + text_width(&self.label);
-            let place = Rect::new((x + used).saturating_sub(width), y, width, 1);
-            canvas.add_target(place, ClickTarget::Run(ActionId::Undo));
+            let area = Rect::new((x + used).saturating_sub(width), y, width, 1);
+            canvas.add_target(area, ClickTarget::Run(ActionId::Undo));
         }
     }
 }

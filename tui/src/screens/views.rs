@@ -22,11 +22,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let view = library::library_view(app);
     let body = frame.body;
     if body.width >= WIDE {
-        let left = body.width * 9 / 20;
-        draw_stack(app, canvas, Rect { width: left, ..body }, &view);
+        let left_width = body.width * 9 / 20;
+        draw_stack(
+            app,
+            canvas,
+            Rect {
+                width: left_width,
+                ..body
+            },
+            &view,
+        );
         let right = Rect {
-            x: body.x + left + 1,
-            width: body.width - left - 1,
+            x: body.x + left_width + 1,
+            width: body.width - left_width - 1,
             ..body
         };
         draw_detail(app, canvas, right, &view);
@@ -72,7 +80,7 @@ fn draw_stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView
 
 fn draw_detail(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
     match &view.tiles {
-        Some(shown) => tiles::draw(app, canvas, area, shown),
+        Some(tiles_view) => tiles::draw(app, canvas, area, tiles_view),
         None => lists::draw(app, canvas, area, DETAIL, &view.detail),
     }
 }

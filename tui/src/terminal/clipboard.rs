@@ -68,9 +68,9 @@ impl ClipboardState {
         let Backend::Open(by, texts) = &self.backend else {
             return None;
         };
-        let (said, answer) = channel();
-        let taken =
-            texts.send((text.to_owned(), said)).is_ok() && answer.recv_timeout(COPY_TIMEOUT).unwrap_or(false);
+        let (reply_tx, answer) = channel();
+        let taken = texts.send((text.to_owned(), reply_tx)).is_ok()
+            && answer.recv_timeout(COPY_TIMEOUT).unwrap_or(false);
         let by = *by;
         if !taken {
             self.backend = Backend::None;
@@ -85,7 +85,7 @@ impl ClipboardState {
 }
 
 fn open(by: ClipboardKind) -> Backend {
-    let (texts, asked) = channel::<(String, Sender<bool>)>();
+    let (texts, requests) = channel::<(String, Sender<bool>)>();
     let started = std::thread::Builder::new()
         .name("clipboard".to_owned())
         .spawn(move || {
@@ -93,7 +93,7 @@ fn open(by: ClipboardKind) -> Backend {
                 ClipboardKind::System => arboard::Clipboard::new().ok(),
                 ClipboardKind::Terminal => None,
             };
-            for (text, said) in asked {
+            for (text, reply_tx) in requests {
                 let taken = match by {
                     ClipboardKind::System => system
                         .as_mut()
@@ -101,7 +101,7 @@ fn open(by: ClipboardKind) -> Backend {
                     ClipboardKind::Terminal => tmux::load_buffer(&text),
                 };
                 // The caller may have timed out.
-                let _gone = said.send(taken);
+                let _gone = reply_tx.send(taken);
             }
         });
     match started {
@@ -164,8 +164,8 @@ fn sequence(text: &str, between: Multiplexer) -> Option<String> {
             command
                 .as_bytes()
                 .chunks(MAX_PIECE)
-                .fold(String::new(), |said, piece| {
-                    said + "\u{1b}P" + &String::from_utf8_lossy(piece) + "\u{1b}\\"
+                .fold(String::new(), |out, piece| {
+                    out + "\u{1b}P" + &String::from_utf8_lossy(piece) + "\u{1b}\\"
                 })
         }
     })
@@ -216,8 +216,8 @@ mod tests {
     #[test]
     fn screen_gets_it_in_pieces_that_are_one_command_behind_it() {
         let text = "Le Parc, Lyon; ".repeat(40);
-        let said = sequence(&text, Multiplexer::Screen).unwrap();
-        let pieces: Vec<&str> = said
+        let message = sequence(&text, Multiplexer::Screen).unwrap();
+        let pieces: Vec<&str> = message
             .split_terminator("\u{1b}\\")
             .map(|piece| piece.strip_prefix("\u{1b}P").unwrap())
             .collect();

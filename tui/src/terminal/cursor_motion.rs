@@ -93,7 +93,7 @@ impl CellStyle {
 /// The 16 basic colours use their own numbers, which every terminal knows; crossterm would use the 256-colour
 /// form.
 fn sgr_color(colour: Color, base: u8) -> String {
-    let place = match colour {
+    let code = match colour {
         Color::Reset => 9,
         Color::Black => 0,
         Color::Red => 1,
@@ -114,7 +114,7 @@ fn sgr_color(colour: Color, base: u8) -> String {
         Color::Indexed(index) => return format!("{};5;{index}", base + 8),
         Color::Rgb(red, green, blue) => return format!("{};2;{red};{green};{blue}", base + 8),
     };
-    (base + place).to_string()
+    (base + code).to_string()
 }
 
 /// Known position of the cursor.
@@ -158,9 +158,9 @@ impl CursorPos {
     }
 
     fn cheapest_motion(self, x: u16, y: u16) -> (MoveKind, usize) {
-        let whole = (MoveKind::Absolute, 4 + digits(y + 1) + digits(x + 1));
+        let absolute = (MoveKind::Absolute, 4 + digits(y + 1) + digits(x + 1));
         let column = |row: u16| (row == y).then(|| (MoveKind::Column, 3 + digits(x + 1)));
-        let others = match self {
+        let candidates = match self {
             Self::Unknown => [None, None],
             Self::Row(row) => [column(row), None],
             Self::At(from, row) => {
@@ -172,9 +172,8 @@ impl CursorPos {
                 [Some(steps), column(row)]
             }
         };
-        let shorter =
-            |one: (MoveKind, usize), other: (MoveKind, usize)| if other.1 < one.1 { other } else { one };
-        others.into_iter().flatten().fold(whole, shorter)
+        let shorter = |a: (MoveKind, usize), b: (MoveKind, usize)| if b.1 < a.1 { b } else { a };
+        candidates.into_iter().flatten().fold(absolute, shorter)
     }
 }
 
@@ -191,23 +190,23 @@ enum Steps {
 const FEEDS: bool = cfg!(not(windows));
 
 fn rows(down: i32) -> Steps {
-    let each = match down {
+    let step_sequence = match down {
         1.. if FEEDS => "\n",
         ..=-1 => "\u{1b}M",
         _ => "\u{1b}[B",
     };
-    steps(down, each, if down > 0 { 'B' } else { 'A' })
+    steps(down, step_sequence, if down > 0 { 'B' } else { 'A' })
 }
 
 fn columns(right: i32) -> Steps {
-    let each = if right < 0 { "\u{8}" } else { "\u{1b}[C" };
-    steps(right, each, if right > 0 { 'C' } else { 'D' })
+    let step_sequence = if right < 0 { "\u{8}" } else { "\u{1b}[C" };
+    steps(right, step_sequence, if right > 0 { 'C' } else { 'D' })
 }
 
-fn steps(by: i32, each: &'static str, way: char) -> Steps {
+fn steps(by: i32, step_sequence: &'static str, code: char) -> Steps {
     let times = by.unsigned_abs();
-    let many = Steps::Many(u16::try_from(times).unwrap_or(u16::MAX), way);
-    let one_by_one = Steps::Each(each, times as usize);
+    let many = Steps::Many(u16::try_from(times).unwrap_or(u16::MAX), code);
+    let one_by_one = Steps::Each(step_sequence, times as usize);
     match times {
         0 => Steps::None,
         _ if one_by_one.len() <= many.len() => one_by_one,
@@ -219,7 +218,7 @@ impl Steps {
     const fn len(&self) -> usize {
         match self {
             Self::None => 0,
-            Self::Each(sign, times) => sign.len() * *times,
+            Self::Each(sequence, times) => sequence.len() * *times,
             Self::Many(by, _) => 3 + digits(*by),
         }
     }
@@ -227,8 +226,8 @@ impl Steps {
     fn write(&self, out: &mut String) {
         let _ = match self {
             Self::None => Ok(()),
-            Self::Each(sign, times) => (0..*times).try_for_each(|_| out.write_str(sign)),
-            Self::Many(by, way) => write!(out, "\u{1b}[{by}{way}"),
+            Self::Each(sequence, times) => (0..*times).try_for_each(|_| out.write_str(sequence)),
+            Self::Many(by, code) => write!(out, "\u{1b}[{by}{code}"),
         };
     }
 }

@@ -9,12 +9,12 @@ use super::write_order::Run;
 /// Maximum gap of unchanged cells to rewrite instead of moving the cursor.
 const MAX_BRIDGED_GAP: u16 = 5;
 
-/// Returns the cells that turn `shown` into `next`, in order, and fills short gaps.
+/// Returns the cells that turn `current` into `next`, in order, and fills short gaps.
 ///
 /// A gap is filled if rewriting its cells takes fewer bytes than skipping them.
-pub fn changed_cells<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)> {
+pub fn changed_cells<'a>(current: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)> {
     let mut cells: Vec<(u16, u16, &Cell)> = Vec::new();
-    for (x, y, cell) in shown.diff(next) {
+    for (x, y, cell) in current.diff(next) {
         if let Some((before, row, last)) = cells.last().copied()
             && row == y
             && x > before + 1
@@ -23,11 +23,10 @@ pub fn changed_cells<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a
         {
             let between = (before + 1..x).filter_map(|x| Some((x, y, next.cell((x, y))?)));
             let like = |style: &Cell| {
-                let same =
-                    |one: &Cell| (one.fg, one.bg, one.modifier) == (style.fg, style.bg, style.modifier);
+                let same = |c: &Cell| (c.fg, c.bg, c.modifier) == (style.fg, style.bg, style.modifier);
                 between
                     .clone()
-                    .all(|(_, _, one)| is_one_column(one.symbol()) && same(one))
+                    .all(|(_, _, c)| is_one_column(c.symbol()) && same(c))
             };
             if like(last) || like(cell) {
                 cells.extend(between);
@@ -45,11 +44,11 @@ const MIN_ERASED_BLANKS: usize = 12;
 pub fn runs<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> Vec<Run> {
     let cells: Vec<(u16, u16, &Cell)> = cells.into_iter().collect();
     let mut runs = Vec::new();
-    let mut rest = cells.as_slice();
-    while !rest.is_empty() {
-        let (run, length) = run(rest, columns);
+    let mut remaining = cells.as_slice();
+    while !remaining.is_empty() {
+        let (run, length) = run(remaining, columns);
         runs.extend(run);
-        rest = &rest[length.max(1)..];
+        remaining = &remaining[length.max(1)..];
     }
     runs
 }
@@ -192,7 +191,7 @@ mod tests {
             buffer
         };
         let (plain, red) = (Ratatui::new(), Ratatui::new().fg(Color::Red));
-        let sent = |one: &Buffer, two: &Buffer| paint(changed_cells(one, two), 40).replace('\u{1b}', "^");
+        let sent = |cell: &Buffer, two: &Buffer| paint(changed_cells(cell, two), 40).replace('\u{1b}', "^");
         assert_eq!(
             sent(&frame("a bc d", plain), &frame("x bc y", plain)),
             "^[2;1Hx bc y"
@@ -220,7 +219,7 @@ mod tests {
         let empty = Buffer::empty(Rect::new(0, 0, 40, 1));
         let mut text = empty.clone();
         text.set_string(0, 0, "a long line of words, and one more", red);
-        let sent = |one: &Buffer, two: &Buffer| paint(changed_cells(one, two), 40).replace('\u{1b}', "^");
+        let sent = |cell: &Buffer, two: &Buffer| paint(changed_cells(cell, two), 40).replace('\u{1b}', "^");
         let mut short = empty.clone();
         short.set_string(0, 0, "a", red);
         short.set_string(33, 0, "x", red);

@@ -72,9 +72,9 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     let opening = open(launch.open, wake.clone())?;
     let app = App::new(launch.options, (launch.clock)());
     let var = |name: &str| std::env::var(name).ok();
-    let front = Frontend::new(app, launch.caps, size());
+    let frontend = Frontend::new(app, launch.caps, size());
     let mut session = EventLoop {
-        frontend: front
+        frontend: frontend
             .with_clipboard(ClipboardState::detect(var))
             .with_line_output(launch.linear),
         editor: external_editor::command(var).unwrap_or_default(),
@@ -94,7 +94,7 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     session.limiter.request_frame();
     session.draw()?;
     let ended = runtime.block_on(async { session.drive(opening, heard, Input::start()?).await });
-    let left = session.guard.leave();
+    let result = session.guard.leave();
     // Restore the terminal before the engine closes its store, which may take a while. The runtime ends last,
     // so that a second signal still ends a process that hangs here.
     session.closing.finish();
@@ -110,7 +110,7 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     runtime.shutdown_background();
     let ended = ended?;
     if ended == ExitReason::Quit {
-        left?;
+        result?;
     }
     Ok(ended)
 }
@@ -251,7 +251,7 @@ impl EventLoop {
                     self.exports.begin(app, wanted, self.wake.clone())?;
                 }
                 HostRequest::Edit(wanted) => edit = Some(wanted),
-                // `Front` copies at once; the others are requests to a window.
+                // `Frontend` copies at once; the others are requests to a window.
                 HostRequest::Copy(_)
                 | HostRequest::ShowMenu
                 | HostRequest::Zoom(_)
@@ -263,9 +263,17 @@ impl EventLoop {
     }
 
     /// Starts to open the source of the chosen user, while the current one stays open.
-    fn open_next_user(&mut self, who: &ActFor, opening: &mut Option<PendingOpen>) -> io::Result<()> {
-        if let Some(way) = self.source.as_ref().and_then(|source| source.for_user(who)) {
-            *opening = Some(open(way, self.wake.clone())?);
+    fn open_next_user(
+        &mut self,
+        delegated_user: &ActFor,
+        opening: &mut Option<PendingOpen>,
+    ) -> io::Result<()> {
+        if let Some(opener) = self
+            .source
+            .as_ref()
+            .and_then(|source| source.for_user(delegated_user))
+        {
+            *opening = Some(open(opener, self.wake.clone())?);
         } else {
             let error = encours_core::error::Error::usage("there is no other user to switch to");
             self.frontend
@@ -297,8 +305,8 @@ impl EventLoop {
 
     /// Switches mouse reporting according to the user's setting.
     fn update_mouse_mode(&mut self) -> io::Result<()> {
-        let wanted = self.frontend.app().cx.options().mouse && !self.linear;
-        self.guard.switch(TerminalMode::Mouse, wanted)
+        let is_enabled = self.frontend.app().cx.options().mouse && !self.linear;
+        self.guard.switch(TerminalMode::Mouse, is_enabled)
     }
 
     fn submit(&mut self) {
@@ -313,19 +321,19 @@ impl EventLoop {
     /// Lends the terminal to the user's editor.
     async fn edit(
         &mut self,
-        mut wanted: ExternalEdit,
+        mut request: ExternalEdit,
         orders: &mut UnboundedReceiver<SignalOrder>,
         input: &mut Input,
     ) -> Result<Option<ExitReason>, Error> {
         let mut line = None;
-        if let EditSubject::Keys(action) = wanted.subject {
+        if let EditSubject::Keys(action) = request.subject {
             let Some(keys) = &mut self.keys else {
                 return Ok(None);
             };
             match keys.text(action, self.frontend.app()) {
-                Ok(found) => (wanted.text, line) = (found.text, Some(found.line)),
-                Err(why) => {
-                    self.frontend.on_keymap_edited(Err(why));
+                Ok(key_text) => (request.text, line) = (key_text.text, Some(key_text.line)),
+                Err(reason) => {
+                    self.frontend.on_keymap_edited(Err(reason));
                     self.limiter.request_frame();
                     return Ok(None);
                 }
@@ -334,17 +342,17 @@ impl EventLoop {
         input.release();
         self.loan.lend();
         self.guard.leave()?;
-        let back = external_editor::edit(wanted, &self.editor, line, orders).await;
+        let edit_outcome = external_editor::edit(request, &self.editor, line, orders).await;
         self.loan.end(Instant::now());
-        match back {
+        match edit_outcome {
             EditOutcome::End(number) => return Ok(Some(ExitReason::Signal(number))),
             EditOutcome::Dispatch(Action::Edited {
-                what: EditSubject::Keys(_),
+                subject: EditSubject::Keys(_),
                 text,
             }) => {
                 let lang = self.frontend.app().cx.lang();
-                if let Some(kept) = self.keys.as_mut().map(|keys| keys.save(&text, lang)) {
-                    self.frontend.on_keymap_edited(kept);
+                if let Some(saved) = self.keys.as_mut().map(|keys| keys.save(&text, lang)) {
+                    self.frontend.on_keymap_edited(saved);
                 }
             }
             EditOutcome::Dispatch(outcome) => self.frontend.on_result(outcome, (self.clock)()),

@@ -30,10 +30,10 @@ pub(super) struct Exports {
 
 impl Default for Exports {
     fn default() -> Self {
-        let (answers, came) = channel();
+        let (results_tx, results_rx) = channel();
         Self {
-            results_tx: answers,
-            results_rx: came,
+            results_tx,
+            results_rx,
         }
     }
 }
@@ -43,13 +43,13 @@ impl Exports {
     ///
     /// # Errors
     /// The thread cannot be created.
-    pub(super) fn begin(&self, app: App, wanted: Export, wake: Wake) -> io::Result<()> {
-        let answers = self.results_tx.clone();
+    pub(super) fn begin(&self, app: App, request: Export, wake: Wake) -> io::Result<()> {
+        let results_tx = self.results_tx.clone();
         std::thread::Builder::new()
             .name("export".to_owned())
             .spawn(move || {
                 // The file is complete even if the screen has ended meanwhile.
-                let _unheard = answers.send(write(&app, wanted));
+                let _unheard = results_tx.send(write(&app, request));
                 wake.wake();
             })?;
         Ok(())
@@ -62,20 +62,20 @@ impl Exports {
 }
 
 /// Writes the file and returns the result. Replaces a file only if the user has agreed.
-fn write(app: &App, wanted: Export) -> Action {
+fn write(app: &App, request: Export) -> Action {
     // The user may have typed a relative path; the message shows the absolute one.
-    let place = atomic_file::expand_path(&wanted.path);
-    let path = std::path::absolute(&place).unwrap_or(place);
-    let outcome = atomic_file::write_export(&path, wanted.overwrite, |file, beside| {
-        wanted.check_ending()?;
+    let target_path = atomic_file::expand_path(&request.path);
+    let path = std::path::absolute(&target_path).unwrap_or(target_path);
+    let outcome = atomic_file::write_export(&path, request.overwrite, |file, temp_dir| {
+        request.check_ending()?;
         let Some((flows, form)) =
-            encours_core::app::tools::export::view::requested_export::requested_content(app, &wanted)
+            encours_core::app::tools::export::view::requested_export::requested_content(app, &request)
         else {
             return Err(Error::unexpected("a terminal draws no pictures".to_owned()).into());
         };
-        export::write(flows, form, file, beside)
+        export::write(flows, form, file, temp_dir)
     });
-    wanted.into_action(&path, outcome)
+    request.into_action(&path, outcome)
 }
 
 #[cfg(test)]

@@ -48,12 +48,12 @@ pub(super) async fn edit(
     orders: &mut UnboundedReceiver<SignalOrder>,
 ) -> EditOutcome {
     match try_edit(&edit, &at_line(editor, line), orders).await {
-        Ok(back) => back,
+        Ok(outcome) => outcome,
         Err(error) => EditOutcome::Dispatch(Action::EditFailed {
             edit,
             editor: name(editor).to_owned(),
             // A missing editor has its own message.
-            why: (error.kind() != io::ErrorKind::NotFound).then(|| error.to_string()),
+            error: (error.kind() != io::ErrorKind::NotFound).then(|| error.to_string()),
         }),
     }
 }
@@ -128,7 +128,7 @@ async fn try_edit(
         return Ok(EditOutcome::Nothing);
     }
     Ok(EditOutcome::Dispatch(Action::Edited {
-        what: edit.subject.clone(),
+        subject: edit.subject.clone(),
         text,
     }))
 }
@@ -143,7 +143,7 @@ fn was_cancelled(status: ExitStatus) -> bool {
 }
 
 #[cfg(not(unix))]
-fn gave_up(_: ExitStatus) -> bool {
+fn was_cancelled(_: ExitStatus) -> bool {
     false
 }
 
@@ -186,7 +186,7 @@ fn shell_command(editor: &str, file: &Path) -> Command {
 }
 
 #[cfg(windows)]
-fn shell(editor: &str, file: &Path) -> Command {
+fn shell_command(editor: &str, file: &Path) -> Command {
     let mut command = Command::new("cmd");
     command.arg("/C").arg(editor).arg(file);
     command
@@ -227,31 +227,40 @@ mod tests {
             edit_with("true", "statut:ic").await,
             EditOutcome::Nothing
         ));
-        let EditOutcome::Dispatch(Action::EditFailed { edit, editor, why }) =
-            edit_with("false", "statut:ic").await
+        let EditOutcome::Dispatch(Action::EditFailed {
+            edit,
+            editor,
+            error: reason,
+        }) = edit_with("false", "statut:ic").await
         else {
             panic!("expected a failure");
         };
         assert_eq!((edit.text.as_str(), editor.as_str()), ("statut:ic", "false"));
-        assert_eq!(why.as_deref(), Some("1"));
-        let EditOutcome::Dispatch(Action::EditFailed { editor, why, .. }) =
-            edit_with("/bin/sh -c 'exit 3'", "abc").await
+        assert_eq!(reason.as_deref(), Some("1"));
+        let EditOutcome::Dispatch(Action::EditFailed {
+            editor,
+            error: reason,
+            ..
+        }) = edit_with("/bin/sh -c 'exit 3'", "abc").await
         else {
             panic!("expected a failure");
         };
         assert_eq!(editor, "sh", "the name must not include the path");
-        assert_eq!(why.as_deref(), Some("3"));
+        assert_eq!(reason.as_deref(), Some("3"));
     }
 
     #[tokio::test]
     async fn an_editor_that_is_not_there_is_told_and_the_text_is_not_lost() {
-        let EditOutcome::Dispatch(Action::EditFailed { edit, editor, why }) =
-            edit_with("no-such-editor", "abc").await
+        let EditOutcome::Dispatch(Action::EditFailed {
+            edit,
+            editor,
+            error: reason,
+        }) = edit_with("no-such-editor", "abc").await
         else {
             panic!("expected a failure");
         };
         assert_eq!((edit.text.as_str(), editor.as_str()), ("abc", "no-such-editor"));
-        assert_eq!(why, None, "the message is localised elsewhere");
+        assert_eq!(reason, None, "the message is localised elsewhere");
     }
 
     #[tokio::test]
@@ -260,8 +269,8 @@ mod tests {
         orders.send(SignalOrder::End(15)).unwrap();
         // This editor runs until its file is deleted, so that the test leaves no process.
         let editor = "stays() { while [ -e \"$1\" ]; do sleep 0.05; done; }; stays";
-        let back = edit(note_edit("x"), editor, None, &mut heard).await;
-        assert!(matches!(back, EditOutcome::End(15)));
+        let outcome = edit(note_edit("x"), editor, None, &mut heard).await;
+        assert!(matches!(outcome, EditOutcome::End(15)));
     }
 
     #[test]

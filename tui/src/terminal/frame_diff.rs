@@ -87,13 +87,13 @@ impl TerminalContent {
     /// Returns the shortest change to `next`: cells only, or after scrolling rows or columns.
     fn change(&self, next: &Buffer) -> String {
         let columns = next.area.width;
-        let whole = runs(changed_cells(&self.shown, next), columns);
+        let full = runs(changed_cells(&self.shown, next), columns);
         if self.is_other_screen {
-            return by_rows(&whole);
+            return by_rows(&full);
         }
-        let whole = DiffCandidate::new(String::new(), whole);
-        if whole.by_rows_len <= MIN_BYTES_TO_SCROLL {
-            return whole.bytes();
+        let full = DiffCandidate::new(String::new(), full);
+        if full.by_rows_len <= MIN_BYTES_TO_SCROLL {
+            return full.bytes();
         }
         let after = |sequence: String, apply: &dyn Fn(&mut Buffer)| {
             let mut moved = self.shown.clone();
@@ -105,8 +105,8 @@ impl TerminalContent {
         let parts = ColumnShift::between(&self.shown, next).into_iter();
         let parts = parts.map(|sideways| after(sideways.sequence(), &|moved| sideways.apply(moved)));
         // The best write order is computed only for the shortest way.
-        let ways = std::iter::once(whole).chain(rows).chain(parts);
-        let shortest = ways.min_by_key(|way| way.by_rows_len);
+        let candidates = std::iter::once(full).chain(rows).chain(parts);
+        let shortest = candidates.min_by_key(|candidate| candidate.by_rows_len);
         shortest.map(DiffCandidate::bytes).unwrap_or_default()
     }
 }
@@ -187,7 +187,7 @@ mod tests {
         let (rows, columns) = screen.size();
         let all = (0..rows.get()).flat_map(|y| (0..columns.get()).map(move |x| (y, x)));
         let cells = all.filter_map(|(y, x)| screen.cell(y, x));
-        let told = cells.map(|cell| {
+        let cells_told = cells.map(|cell| {
             let text = if cell.has_contents() { cell.contents() } else { " " };
             // For a blank, compare only what is visible.
             let (colour, bold) = if text == " " {
@@ -197,7 +197,7 @@ mod tests {
             };
             (text.to_owned(), colour, cell.bgcolor(), bold, cell.inverse())
         });
-        told.collect()
+        cells_told.collect()
     }
 
     /// Draws a list between a head and a foot, with a mark at the focus.
@@ -225,9 +225,9 @@ mod tests {
             let bytes = screen.bytes(next.clone(), None).unwrap();
             assert!(bytes.len() < 512, "{} bytes", bytes.len());
             terminal.process(&bytes);
-            let mut whole = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
-            whole.process(&TerminalContent::default().bytes(next, None).unwrap());
-            assert_eq!(cells(&terminal), cells(&whole));
+            let mut full = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
+            full.process(&TerminalContent::default().bytes(next, None).unwrap());
+            assert_eq!(cells(&terminal), cells(&full));
         }
     }
 
@@ -239,9 +239,9 @@ mod tests {
         terminal.process(&screen.bytes(list(0, 3, area), None).unwrap());
         screen.expect_other_screen();
         terminal.process(&screen.bytes(list(1, 3, area), None).unwrap());
-        let mut whole = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
-        whole.process(&TerminalContent::default().bytes(list(1, 3, area), None).unwrap());
-        assert_eq!(cells(&terminal), cells(&whole));
+        let mut full = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
+        full.process(&TerminalContent::default().bytes(list(1, 3, area), None).unwrap());
+        assert_eq!(cells(&terminal), cells(&full));
         let again = screen.bytes(list(2, 3, area), None).unwrap();
         assert!(
             again.len() < 512,

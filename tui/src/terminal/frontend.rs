@@ -65,7 +65,7 @@ impl ScreenIdentity {
             order: app.table.table_order(&app.pipeline),
             layer: match app.cx.layer() {
                 Layer::None | Layer::Filter => None,
-                over => Some(std::mem::discriminant(over)),
+                overlay => Some(std::mem::discriminant(overlay)),
             },
         }
     }
@@ -93,10 +93,10 @@ pub struct Frontend {
 
 impl Frontend {
     /// Creates a full screen of `size` cells.
-    pub fn new(app: App, look: TerminalCaps, size: (u16, u16)) -> Self {
-        let mut front = Self {
+    pub fn new(app: App, caps: TerminalCaps, size: (u16, u16)) -> Self {
+        let mut frontend = Self {
             app,
-            caps: look,
+            caps,
             size: Rect::ZERO,
             editor: LineEditor::default(),
             pointer: Pointer::default(),
@@ -109,8 +109,8 @@ impl Frontend {
             clipboard: ClipboardState::default(),
             printed_lines: None,
         };
-        front.resize(size);
-        front
+        frontend.resize(size);
+        frontend
     }
 
     /// Returns the application.
@@ -142,7 +142,7 @@ impl Frontend {
         self.take(output)
     }
 
-    /// Handles a terminal event. Typed text is collected until [`Front::settle`], so that fast typing filters
+    /// Handles a terminal event. Typed text is collected until [`Frontend::commit_text`], so that fast typing filters
     /// once.
     pub fn event(&mut self, event: Event, now: Timestamp) -> EventOutcome {
         match event {
@@ -251,8 +251,8 @@ impl Frontend {
     }
 
     /// Reports that the source of the chosen user cannot be opened; nothing else changes.
-    pub fn on_switch_failed(&mut self, why: SwitchFailure, now: Timestamp) {
-        self.dispatch(Action::SwitchFailed(why), now);
+    pub fn on_switch_failed(&mut self, reason: SwitchFailure, now: Timestamp) {
+        self.dispatch(Action::SwitchFailed(reason), now);
     }
 
     /// Counts the pending writes in the store that was just closed.
@@ -340,8 +340,8 @@ impl Frontend {
         let drawn = screens::draw(&self.app, &mut buffer, theme, &self.editor, drag);
         theme.fill_background(&mut buffer);
         self.hits = drawn.hits;
-        if let Some(most) = drawn.scroll_limit {
-            self.app.cx.clamp_scroll(most);
+        if let Some(max) = drawn.scroll_limit {
+            self.app.cx.clamp_scroll(max);
         }
         (buffer, drawn.cursor)
     }

@@ -211,8 +211,8 @@ impl<T: TerminalDevice> Guard<T> {
                 state.enter(&[mode])
             };
         }
-        self.modes.retain(|one| *one != mode);
-        let Some(at) = state.active_modes.iter().position(|one| *one == mode) else {
+        self.modes.retain(|active| *active != mode);
+        let Some(at) = state.active_modes.iter().position(|active| *active == mode) else {
             return Ok(());
         };
         state.active_modes.remove(at);

@@ -48,11 +48,11 @@ impl LineEditor {
             *self = Self::default();
             return;
         };
-        let place = focused_field(app);
-        if place != self.field || (!self.is_changed && text != self.input.value()) {
+        let field = focused_field(app);
+        if field != self.field || (!self.is_changed && text != self.input.value()) {
             *self = Self {
                 input: Input::new(text.to_owned()),
-                field: place,
+                field,
                 is_changed: false,
             };
         }
@@ -105,29 +105,33 @@ impl LineEditor {
         std::mem::take(&mut self.is_changed).then(|| self.input.value().to_owned())
     }
 
-    /// Returns whether text is hidden beyond the left and the right edge of [`Editor::window`].
-    pub fn overflow(&self, room: u16) -> (bool, bool) {
-        let room = usize::from(room.max(1));
-        let scroll = self.input.visual_scroll(room.saturating_sub(1));
-        let whole = encours_core::text::width(self.input.value());
-        (scroll > 0, whole.saturating_sub(scroll) > room)
+    /// Returns whether text is hidden beyond the left and the right edge of [`LineEditor::window`].
+    pub fn overflow(&self, available_width: u16) -> (bool, bool) {
+        let available_width = usize::from(available_width.max(1));
+        let scroll = self.input.visual_scroll(available_width.saturating_sub(1));
+        let full_width = encours_core::text::width(self.input.value());
+        (scroll > 0, full_width.saturating_sub(scroll) > available_width)
     }
 
-    /// Returns the visible part of the text in `room` columns, and the cursor's column.
-    pub fn window(&self, room: u16) -> (String, u16) {
-        let room = usize::from(room.max(1));
-        let scroll = self.input.visual_scroll(room.saturating_sub(1));
-        let cursor = self.input.visual_cursor().saturating_sub(scroll).min(room - 1);
+    /// Returns the visible part of the text in `available_width` columns, and the cursor's column.
+    pub fn window(&self, available_width: u16) -> (String, u16) {
+        let available_width = usize::from(available_width.max(1));
+        let scroll = self.input.visual_scroll(available_width.saturating_sub(1));
+        let cursor = self
+            .input
+            .visual_cursor()
+            .saturating_sub(scroll)
+            .min(available_width - 1);
         let mut skipped = 0;
-        let mut shown = String::new();
+        let mut visible = String::new();
         for grapheme in unicode_segmentation::UnicodeSegmentation::graphemes(self.input.value(), true) {
             if skipped >= scroll {
-                shown.push_str(grapheme);
+                visible.push_str(grapheme);
             } else {
                 skipped += encours_core::text::width(grapheme);
             }
         }
-        (shown, cursor as u16)
+        (visible, cursor as u16)
     }
 }
 
@@ -206,9 +210,9 @@ mod tests {
     #[test]
     fn the_cursor_stays_in_the_part_shown() {
         let mut editor = typed_editor("東京タワー et la suite");
-        for room in 1..30 {
-            let (_, cursor) = editor.window(room);
-            assert!(cursor < room);
+        for available_width in 1..30 {
+            let (_, cursor) = editor.window(available_width);
+            assert!(cursor < available_width);
         }
         editor.key(Key::plain(KeyCode::Home));
         assert_eq!(editor.window(10), ("東京タワー et la suite".to_owned(), 0));

@@ -94,14 +94,16 @@ impl Pointer {
                 None => self.press(target?, app, event.modifiers),
             },
             MouseEventKind::Drag(MouseButton::Left) => {
-                let held = self.dragged.as_mut()?;
-                held.target = target.and_then(column).filter(|over| *over != held.from);
-                held.opens_deal &= target.and_then(column) == Some(held.from);
-                held.refusal = match target.and_then(column) {
+                let dragged = self.dragged.as_mut()?;
+                dragged.target = target
+                    .and_then(column)
+                    .filter(|target_column| *target_column != dragged.from);
+                dragged.opens_deal &= target.and_then(column) == Some(dragged.from);
+                dragged.refusal = match target.and_then(column) {
                     None => Some(DisabledReason::DroppedOutside),
-                    Some(at) if at != held.from => Some(DisabledReason::DroppedOnNoStatus),
+                    Some(at) if at != dragged.from => Some(DisabledReason::DroppedOnNoStatus),
                     // A card that never left its column was only clicked.
-                    Some(_) => held.refusal.map(|_| DisabledReason::DroppedInPlace),
+                    Some(_) => dragged.refusal.map(|_| DisabledReason::DroppedInPlace),
                 };
                 None
             }
@@ -112,7 +114,7 @@ impl Pointer {
         }
     }
 
-    fn press(&mut self, target: &ClickTarget, app: &App, held: KeyModifiers) -> Option<Action> {
+    fn press(&mut self, target: &ClickTarget, app: &App, modifiers: KeyModifiers) -> Option<Action> {
         self.dragged = None;
         let open = Action::Run(ActionId::Open);
         Some(match target {
@@ -133,9 +135,10 @@ impl Pointer {
             }
             ClickTarget::Row(deal) if app.pipeline.board().cursor.deal.as_ref() == Some(deal) => open,
             ClickTarget::Row(deal) => Action::FocusDeal(deal.clone()),
-            ClickTarget::Header(place) => Action::SortBy {
-                column: app.table.table().columns.get(*place).copied()?,
-                also: held.contains(KeyModifiers::CONTROL) || held.contains(KeyModifiers::SHIFT),
+            ClickTarget::Header(header) => Action::SortBy {
+                column: app.table.table().columns.get(*header).copied()?,
+                keep_previous: modifiers.contains(KeyModifiers::CONTROL)
+                    || modifiers.contains(KeyModifiers::SHIFT),
             },
             ClickTarget::InboxTab(tab) => Action::ShowTab(*tab),
             ClickTarget::Notification(id) if app.inbox.inbox().focus.as_ref() == Some(id) => open,
@@ -157,7 +160,10 @@ impl Pointer {
                 pane: *pane,
                 line: *line,
             },
-            ClickTarget::TaskColumn(lane) => Action::FocusLine { pane: *lane, line: 0 },
+            ClickTarget::TaskColumn(task_column) => Action::FocusLine {
+                pane: *task_column,
+                line: 0,
+            },
             ClickTarget::Line(line) if focused_line(app.cx.layer()) == Some(*line) => open,
             ClickTarget::Line(line) => Action::FocusOverlayLine(*line),
             ClickTarget::Outside => Action::CloseLayer,
@@ -166,17 +172,20 @@ impl Pointer {
     }
 
     fn release(&mut self, app: &App) -> Option<Action> {
-        let held = self.dragged.take()?;
-        if held.opens_deal {
-            return Some(Action::OpenDeal(held.deal));
+        let dragged = self.dragged.take()?;
+        if dragged.opens_deal {
+            return Some(Action::OpenDeal(dragged.deal));
         }
-        let over = held
+        let column = dragged
             .target
-            .and_then(|over| app.pipeline.filtered().columns.get(over));
-        let Some(status) = over.map(|over| over.status.clone()).filter(|it| !it.is_empty()) else {
-            return held.refusal.map(Action::DropRejected);
+            .and_then(|column| app.pipeline.filtered().columns.get(column));
+        let Some(status) = column
+            .map(|column| column.status.clone())
+            .filter(|it| !it.is_empty())
+        else {
+            return dragged.refusal.map(Action::DropRejected);
         };
-        let (deal, owner) = (held.deal, None);
+        let (deal, owner) = (dragged.deal, None);
         Some(if app.drags_selection(&deal) {
             Action::MoveSelected { status, owner }
         } else {
@@ -186,9 +195,9 @@ impl Pointer {
 }
 
 /// Returns the selection action of a click: Ctrl toggles, Shift extends the selection, as in other lists.
-fn selection_click(target: &ClickTarget, held: KeyModifiers) -> Option<Action> {
-    let to = held.contains(KeyModifiers::SHIFT);
-    if !to && !held.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
+fn selection_click(target: &ClickTarget, modifiers: KeyModifiers) -> Option<Action> {
+    let to = modifiers.contains(KeyModifiers::SHIFT);
+    if !to && !modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
         return None;
     }
     match target {
@@ -215,7 +224,7 @@ fn focused_line(layer: &Layer) -> Option<usize> {
     match layer {
         Layer::Palette(palette) => Some(palette.selected),
         Layer::Menu(menu) => menu.selected,
-        Layer::Picker(sheet) => Some(sheet.selected),
+        Layer::Picker(picker) => Some(picker.selected),
         Layer::None | Layer::Filter | Layer::Help { .. } | Layer::Form(_) => None,
     }
 }

@@ -45,41 +45,45 @@ pub struct ColumnShift {
 }
 
 impl ColumnShift {
-    /// Returns the moves after which `shown` differs least from `next`, if they reduce the difference.
+    /// Returns the moves after which `current` differs least from `next`, if they reduce the difference.
     ///
     /// One moves whole row ends, the other leaves cells after the moved part in place. The caller compares
     /// their lengths in bytes.
-    pub fn between(shown: &Buffer, next: &Buffer) -> Vec<Self> {
-        if shown.area != next.area {
+    pub fn between(current: &Buffer, next: &Buffer) -> Vec<Self> {
+        if current.area != next.area {
             return Vec::new();
         }
-        let (shown, next) = (CellHashes::from_buffer(shown), CellHashes::from_buffer(next));
-        let tried = (1..shown.width).flat_map(|by| [(by, true), (by, false)]);
-        let guessed = tried.filter_map(|(by, left)| {
-            let (gain, from) = max_gain(&shown, &next, by, left)?;
-            Some((gain, std::cmp::Reverse(by), left, from))
+        let (current, next) = (CellHashes::from_buffer(current), CellHashes::from_buffer(next));
+        let tried = (1..current.width).flat_map(|by| [(by, true), (by, false)]);
+        let guessed = tried.filter_map(|(by, to_left)| {
+            let (gain, from) = max_gain(&current, &next, by, to_left)?;
+            Some((gain, std::cmp::Reverse(by), to_left, from))
         });
-        let Some((_, std::cmp::Reverse(by), left, from)) = guessed.max() else {
+        let Some((_, std::cmp::Reverse(by), to_left, from)) = guessed.max() else {
             return Vec::new();
         };
-        let step = ShiftStep { by, to_left: left };
-        let ends = [Some(shown.width), best_end(&shown, &next, step, from)];
+        let step = ShiftStep { by, to_left };
+        let ends = [Some(current.width), best_end(&current, &next, step, from)];
         let moves = ends.into_iter().flatten().filter_map(|to| {
             let mut sums = GainSums::default();
             let row = |y: usize| {
-                sums.fill(&shown, &next, y, step);
-                let (whole, part) = (sums.gain(from, shown.width), sums.gain(from, to));
-                let stays = part - MAX_REWRITTEN > whole;
-                let worth = if stays { part - MAX_REWRITTEN } else { whole };
-                (from >= shown.single_from[y] && worth > MIN_SAVED_CELLS).then_some((y, stays))
+                sums.fill(&current, &next, y, step);
+                let (full_gain, partial_gain) = (sums.gain(from, current.width), sums.gain(from, to));
+                let stays = partial_gain - MAX_REWRITTEN > full_gain;
+                let worth = if stays {
+                    partial_gain - MAX_REWRITTEN
+                } else {
+                    full_gain
+                };
+                (from >= current.single_from[y] && worth > MIN_SAVED_CELLS).then_some((y, stays))
             };
-            let rows: Vec<(usize, bool)> = (0..shown.rows()).filter_map(row).collect();
-            let width = shown.width;
+            let rows: Vec<(usize, bool)> = (0..current.rows()).filter_map(row).collect();
+            let width = current.width;
             (!rows.is_empty()).then_some(Self {
                 from,
                 to,
                 by,
-                to_left: left,
+                to_left,
                 rows,
                 width,
             })
@@ -87,16 +91,16 @@ impl ColumnShift {
         moves.collect()
     }
 
-    /// Applies the move to `shown`; uncovered cells become blank.
-    pub fn apply(&self, shown: &mut Buffer) {
+    /// Applies the move to `current`; uncovered cells become blank.
+    pub fn apply(&self, current: &mut Buffer) {
         for (y, stays) in &self.rows {
             let end = if *stays { self.to } else { self.width };
-            let cells = &mut shown.content[y * self.width + self.from..y * self.width + end];
+            let cells = &mut current.content[y * self.width + self.from..y * self.width + end];
             let by = self.by.min(cells.len());
             let blank = if self.to_left {
                 cells.rotate_left(by);
-                let kept = cells.len() - by;
-                &mut cells[kept..]
+                let remaining = cells.len() - by;
+                &mut cells[remaining..]
             } else {
                 cells.rotate_right(by);
                 &mut cells[..by]
@@ -125,14 +129,14 @@ impl ColumnShift {
     /// Writes a sequence at this column in some of the rows. It does not move the cursor, and line feeds lead
     /// to the next row.
     fn write_sequence(&self, which: RowFilter, column: usize, how: char) -> String {
-        let place = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
+        let to_u16 = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
         let mut out = String::new();
         let mut at = CursorPos::Unknown;
         for (y, _) in self.rows.iter().filter(|(_, stays)| which(*stays)) {
-            at.move_to(place(column), place(*y), &mut out);
+            at.move_to(to_u16(column), to_u16(*y), &mut out);
             // Writing to a `String` cannot fail.
             let _ = write!(out, "\u{1b}[{}{how}", self.by);
-            at = CursorPos::At(place(column), place(*y));
+            at = CursorPos::At(to_u16(column), to_u16(*y));
         }
         out
     }
@@ -201,28 +205,28 @@ struct ShiftStep {
 }
 
 /// Returns the maximum of saved cells for a move of row ends, and its start.
-fn max_gain(shown: &CellHashes, next: &CellHashes, by: usize, left: bool) -> Option<(i32, usize)> {
-    let mut total = vec![0; shown.width];
+fn max_gain(current: &CellHashes, next: &CellHashes, by: usize, to_left: bool) -> Option<(i32, usize)> {
+    let mut total = vec![0; current.width];
     let mut sums = GainSums::default();
-    for y in (0..shown.rows())
+    for y in (0..current.rows())
         .step_by(SAMPLE)
-        .filter(|y| shown.row(*y) != next.row(*y))
+        .filter(|y| current.row(*y) != next.row(*y))
     {
-        sums.fill(shown, next, y, ShiftStep { by, to_left: left });
+        sums.fill(current, next, y, ShiftStep { by, to_left });
         // An insertion moves at most half of the rest of the row.
-        let places = if left {
-            shown.width
+        let places = if to_left {
+            current.width
         } else {
-            shown.width.saturating_sub(2 * by - 1)
+            current.width.saturating_sub(2 * by - 1)
         };
         // Wide characters are not moved.
         for (from, sum) in total
             .iter_mut()
             .enumerate()
             .take(places)
-            .skip(shown.single_from[y])
+            .skip(current.single_from[y])
         {
-            *sum += (sums.gain(from, shown.width) - MIN_SAVED_CELLS).max(0);
+            *sum += (sums.gain(from, current.width) - MIN_SAVED_CELLS).max(0);
         }
     }
     // Of equal gains, prefer the last start column, which moves the fewest cells.
@@ -232,18 +236,18 @@ fn max_gain(shown: &CellHashes, next: &CellHashes, by: usize, left: bool) -> Opt
 }
 
 /// Returns the best end of a move that starts at `from`, except the screen edge.
-fn best_end(shown: &CellHashes, next: &CellHashes, step: ShiftStep, from: usize) -> Option<usize> {
-    let mut total = vec![0; shown.width + 1];
+fn best_end(current: &CellHashes, next: &CellHashes, step: ShiftStep, from: usize) -> Option<usize> {
+    let mut total = vec![0; current.width + 1];
     let mut sums = GainSums::default();
-    let moving = |y: &usize| shown.single_from[*y] <= from && shown.row(*y) != next.row(*y);
-    for y in (0..shown.rows()).filter(moving) {
-        sums.fill(shown, next, y, step);
+    let moving = |y: &usize| current.single_from[*y] <= from && current.row(*y) != next.row(*y);
+    for y in (0..current.rows()).filter(moving) {
+        sums.fill(current, next, y, step);
         for (to, sum) in total.iter_mut().enumerate().skip(from + step.by) {
             *sum += (sums.gain(from, to) - MIN_SAVED_CELLS).max(0);
         }
     }
     let best = (0..).zip(&total).max_by_key(|(to, gain)| (**gain, *to))?;
-    (best.0 < shown.width && *best.1 > 0).then_some(best.0)
+    (best.0 < current.width && *best.1 > 0).then_some(best.0)
 }
 
 /// Saved cells of a row for one step, summed from the right edge: for moved cells and for blank ones.
@@ -258,27 +262,27 @@ struct GainSums {
 impl GainSums {
     fn fill(
         &mut self,
-        shown: &CellHashes,
+        current: &CellHashes,
         next: &CellHashes,
         y: usize,
         ShiftStep { by, to_left: left }: ShiftStep,
     ) {
-        let (stood, wanted, width) = (shown.row(y), next.row(y), shown.width);
+        let (old_row, new_row, width) = (current.row(y), next.row(y), current.width);
         (self.by, self.to_left) = (by, left);
         for sums in [&mut self.moved, &mut self.blank] {
             sums.clear();
             sums.resize(width + 1, 0);
         }
         let gain =
-            |at: usize, comes: u64| i32::from(stood[at] != wanted[at]) - i32::from(comes != wanted[at]);
+            |at: usize, comes: u64| i32::from(old_row[at] != new_row[at]) - i32::from(comes != new_row[at]);
         for at in (0..width).rev() {
             let from = if left { Some(at + by) } else { at.checked_sub(by) };
             let comes = from
-                .and_then(|from| stood.get(from))
+                .and_then(|from| old_row.get(from))
                 .copied()
-                .unwrap_or(shown.blank);
+                .unwrap_or(current.blank);
             self.moved[at] = self.moved[at + 1] + gain(at, comes);
-            self.blank[at] = self.blank[at + 1] + gain(at, shown.blank);
+            self.blank[at] = self.blank[at + 1] + gain(at, current.blank);
         }
     }
 
@@ -287,11 +291,11 @@ impl GainSums {
         let moved = |from: usize, to: usize| self.moved[from] - self.moved[to];
         let blank = |from: usize, to: usize| self.blank[from] - self.blank[to];
         if self.to_left {
-            let kept = to.saturating_sub(self.by).max(from);
-            moved(from, kept) + blank(kept, to)
+            let overlap_edge = to.saturating_sub(self.by).max(from);
+            moved(from, overlap_edge) + blank(overlap_edge, to)
         } else {
-            let kept = (from + self.by).min(to);
-            blank(from, kept) + moved(kept, to)
+            let overlap_edge = (from + self.by).min(to);
+            blank(from, overlap_edge) + moved(overlap_edge, to)
         }
     }
 }

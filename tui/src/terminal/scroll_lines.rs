@@ -27,23 +27,23 @@ pub struct RowShift {
 }
 
 impl RowShift {
-    /// Returns the move after which `shown` differs least from `next`, if it reduces the difference.
+    /// Returns the move after which `current` differs least from `next`, if it reduces the difference.
     ///
     /// The caller compares the lengths in bytes.
-    pub fn between(shown: &Buffer, next: &Buffer) -> Option<Self> {
-        if shown.area != next.area {
+    pub fn between(current: &Buffer, next: &Buffer) -> Option<Self> {
+        if current.area != next.area {
             return None;
         }
         let rows = usize::from(next.area.height);
-        let (shown, next) = (BufferRows(shown), BufferRows(next));
+        let (current, next) = (BufferRows(current), BufferRows(next));
         let tried = (1..=MAX_DISTANCE.min(rows.saturating_sub(1))).flat_map(|by| [(by, true), (by, false)]);
         // A sample of the columns is enough to find the direction.
         let guessed = tried.filter_map(|(by, up)| {
-            let (_, _, gain) = best_region(&row_gains(shown, next, by, up, SAMPLE), by)?;
+            let (_, _, gain) = best_region(&row_gains(current, next, by, up, SAMPLE), by)?;
             Some((gain, by, up))
         });
         let (_, by, up) = guessed.max_by_key(|(gain, by, _)| (*gain, std::cmp::Reverse(*by)))?;
-        let (first, end, _) = best_region(&row_gains(shown, next, by, up, 1), by)?;
+        let (first, end, _) = best_region(&row_gains(current, next, by, up, 1), by)?;
         let region = if up {
             first..end + by
         } else {
@@ -56,15 +56,15 @@ impl RowShift {
         })
     }
 
-    /// Applies the move to `shown`; uncovered rows become blank.
-    pub fn apply(&self, shown: &mut Buffer) {
-        let width = usize::from(shown.area.width);
-        let cells = &mut shown.content[self.region.start * width..self.region.end * width];
+    /// Applies the move to `current`; uncovered rows become blank.
+    pub fn apply(&self, current: &mut Buffer) {
+        let width = usize::from(current.area.width);
+        let cells = &mut current.content[self.region.start * width..self.region.end * width];
         let by = self.by * width;
         let blank = if self.upwards {
             cells.rotate_left(by);
-            let kept = cells.len() - by;
-            &mut cells[kept..]
+            let remaining = cells.len() - by;
+            &mut cells[remaining..]
         } else {
             cells.rotate_right(by);
             &mut cells[..by]
@@ -109,17 +109,25 @@ struct RowGain {
 /// Returns the saved cells per row, starting at the edge towards which the rows move.
 ///
 /// Only every `step`th cell is compared.
-fn row_gains(shown: BufferRows<'_>, next: BufferRows<'_>, by: usize, up: bool, step: usize) -> Vec<RowGain> {
+fn row_gains(
+    current: BufferRows<'_>,
+    next: BufferRows<'_>,
+    by: usize,
+    up: bool,
+    step: usize,
+) -> Vec<RowGain> {
     let rows = usize::from(next.0.area.height);
-    let place = |at: usize| if up { at } else { rows - 1 - at };
+    let row_at = |at: usize| if up { at } else { rows - 1 - at };
     let gain = |at: usize| {
-        let (stood, wanted) = (shown.row(place(at))?, next.row(place(at))?);
-        let came = (at + by < rows).then(|| shown.row(place(at + by))).flatten();
-        let stays = differing_cells(stood, wanted, step);
+        let (old_row, new_row) = (current.row(row_at(at))?, next.row(row_at(at))?);
+        let incoming = (at + by < rows).then(|| current.row(row_at(at + by))).flatten();
+        let stays = differing_cells(old_row, new_row, step);
         Some(RowGain {
-            moved: came.map_or(-stays, |came| stays - differing_cells(came, wanted, step)),
+            moved: incoming.map_or(-stays, |incoming| {
+                stays - differing_cells(incoming, new_row, step)
+            }),
             blank: stays
-                - wanted
+                - new_row
                     .iter()
                     .step_by(step)
                     .filter(|cell| **cell != Cell::EMPTY)
@@ -142,18 +150,18 @@ fn best_region(gains: &[RowGain], by: usize) -> Option<(usize, usize, isize)> {
             (first, sum) = (at, 0);
         }
         sum += gain.moved;
-        let behind: isize = gains[at + 1..=at + by].iter().map(|gain| gain.blank).sum();
-        let all = sum + behind;
-        if all > best.map_or(0, |(_, _, most)| most) {
+        let uncovered: isize = gains[at + 1..=at + by].iter().map(|gain| gain.blank).sum();
+        let all = sum + uncovered;
+        if all > best.map_or(0, |(_, _, max)| max) {
             best = Some((first, at + 1, all));
         }
     }
     best
 }
 
-fn differing_cells(one: &[Cell], other: &[Cell], step: usize) -> isize {
-    let pairs = one.iter().zip(other).step_by(step);
-    pairs.filter(|(one, other)| one != other).count().cast_signed()
+fn differing_cells(a: &[Cell], b: &[Cell], step: usize) -> isize {
+    let pairs = a.iter().zip(b).step_by(step);
+    pairs.filter(|(a, b)| a != b).count().cast_signed()
 }
 
 #[cfg(test)]
@@ -173,14 +181,14 @@ mod tests {
 
     #[test]
     fn a_list_between_a_head_and_a_foot_goes_up_and_down_without_them() {
-        let one = screen(&["head", "aaaaaa", "bbbbbb", "cccccc", "dddddd", "foot"]);
+        let old = screen(&["head", "aaaaaa", "bbbbbb", "cccccc", "dddddd", "foot"]);
         let two = screen(&["head", "bbbbbb", "cccccc", "dddddd", "eeeeee", "foot"]);
-        let up = RowShift::between(&one, &two).unwrap();
+        let up = RowShift::between(&old, &two).unwrap();
         assert_eq!(up.sequence().replace('\u{1b}', "^"), "^[2;5r^[5;1H\n^[r");
-        let mut moved = one.clone();
+        let mut moved = old.clone();
         up.apply(&mut moved);
         assert_eq!(moved, screen(&["head", "bbbbbb", "cccccc", "dddddd", "", "foot"]));
-        let down = RowShift::between(&two, &one).unwrap();
+        let down = RowShift::between(&two, &old).unwrap();
         assert_eq!(down.sequence().replace('\u{1b}', "^"), "^[2;5r^[2;1H^[1L^[r");
         let mut moved = two;
         down.apply(&mut moved);
@@ -189,32 +197,32 @@ mod tests {
 
     #[test]
     fn a_row_that_takes_or_loses_a_sign_moves_with_the_others() {
-        let one = screen(&["head", " aaa", " bbb", " ccc", ">ddd", "foot"]);
+        let old = screen(&["head", " aaa", " bbb", " ccc", ">ddd", "foot"]);
         let two = screen(&["head", " bbb", " ccc", " ddd", ">eee", "foot"]);
-        let shift = RowShift::between(&one, &two).unwrap();
-        let mut moved = one;
+        let shift = RowShift::between(&old, &two).unwrap();
+        let mut moved = old;
         shift.apply(&mut moved);
         assert_eq!(moved, screen(&["head", " bbb", " ccc", ">ddd", "", "foot"]));
     }
 
     #[test]
     fn what_stands_beside_a_list_and_does_not_move_hinders_nothing() {
-        let one = screen(&["head", "aaa |x", "bbb |x", "ccc |x", "ddd |x", "foot"]);
+        let old = screen(&["head", "aaa |x", "bbb |x", "ccc |x", "ddd |x", "foot"]);
         let two = screen(&["head", "bbb |x", "ccc |x", "ddd |x", "eee |x", "foot"]);
-        let shift = RowShift::between(&one, &two).unwrap();
-        let mut moved = one;
+        let shift = RowShift::between(&old, &two).unwrap();
+        let mut moved = old;
         shift.apply(&mut moved);
         assert_eq!(moved, screen(&["head", "bbb |x", "ccc |x", "ddd |x", "", "foot"]));
     }
 
     #[test]
     fn where_nothing_has_moved_there_is_no_shift() {
-        let one = screen(&["head", "a", "b", "foot"]);
-        assert_eq!(RowShift::between(&one, &one), None);
+        let old = screen(&["head", "a", "b", "foot"]);
+        assert_eq!(RowShift::between(&old, &old), None);
         assert_eq!(
-            RowShift::between(&one, &screen(&["head", "x", "y", "foot"])),
+            RowShift::between(&old, &screen(&["head", "x", "y", "foot"])),
             None
         );
-        assert_eq!(RowShift::between(&one, &screen(&["head"])), None);
+        assert_eq!(RowShift::between(&old, &screen(&["head"])), None);
     }
 }

@@ -205,7 +205,7 @@ pub fn watch_hangup<T: TerminalDevice + Send + 'static>(
 /// # Errors
 /// None.
 #[cfg(windows)]
-pub fn watch<T: TerminalDevice + Send + 'static>(
+pub fn watch_hangup<T: TerminalDevice + Send + 'static>(
     _orders: &UnboundedSender<SignalOrder>,
     _terminal: &SharedTerminal<T>,
 ) -> io::Result<()> {
@@ -223,7 +223,7 @@ pub fn stop_process() -> bool {
 
 /// Does nothing, because Windows has no stopped processes.
 #[cfg(windows)]
-pub fn stop() -> bool {
+pub fn stop_process() -> bool {
     false
 }
 

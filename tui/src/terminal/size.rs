@@ -7,14 +7,14 @@ const DEFAULT_SIZE: (u16, u16) = (80, 24);
 
 /// Returns columns and rows: from the terminal, else from `COLUMNS` and `LINES`, else 80 and 24.
 pub fn size() -> (u16, u16) {
-    let told = crossterm::terminal::size().unwrap_or_default();
-    with_fallback(told, |name| std::env::var(name).ok())
+    let reported = crossterm::terminal::size().unwrap_or_default();
+    with_fallback(reported, |name| std::env::var(name).ok())
 }
 
 fn with_fallback((columns, rows): (u16, u16), var: impl Fn(&str) -> Option<String>) -> (u16, u16) {
-    let or = |told: u16, name: &str, usual: u16| {
+    let or = |reported: u16, name: &str, usual: u16| {
         let set = || var(name).and_then(|text| text.trim().parse().ok());
-        Some(told)
+        Some(reported)
             .filter(|cells| *cells > 0)
             .or_else(|| set().filter(|cells| *cells > 0))
             .unwrap_or(usual)
@@ -31,8 +31,8 @@ mod tests {
 
     #[test]
     fn a_side_that_the_terminal_does_not_tell_comes_from_the_environment_or_is_the_usual_one() {
-        let with = |told, columns: &'static str, lines: &'static str| {
-            with_fallback(told, move |name| {
+        let with = |reported, columns: &'static str, lines: &'static str| {
+            with_fallback(reported, move |name| {
                 Some(if name == "COLUMNS" { columns } else { lines }.to_owned())
             })
         };

@@ -30,7 +30,7 @@ pub struct Run {
 ///
 /// A small number stays near a row, a large one follows a column down the screen.
 const LOOKAHEADS: [usize; 3] = [8, 24, 96];
-/// Number of runs above which only the smallest value of `NEAR` is tried.
+/// Number of runs above which only the smallest value of `LOOKAHEADS` is tried.
 const MANY_RUNS: usize = 400;
 /// Number of runs above which the order is row by row.
 const MAX_RUNS: usize = 1_500;
@@ -44,10 +44,10 @@ pub fn shortest(runs: &[Run]) -> String {
         _ => LOOKAHEADS.len(),
     };
     let mut turns = StyleChanges::new(runs);
-    let others = LOOKAHEADS.iter().take(tried);
-    let others = others.map(|near| write_runs(nearest_order(runs, &mut turns, *near)));
-    let shorter = |one: String, other: String| if other.len() < one.len() { other } else { one };
-    others.fold(by_rows, shorter)
+    let candidates = LOOKAHEADS.iter().take(tried);
+    let candidates = candidates.map(|near| write_runs(nearest_order(runs, &mut turns, *near)));
+    let shorter = |a: String, b: String| if b.len() < a.len() { b } else { a };
+    candidates.fold(by_rows, shorter)
 }
 
 /// Returns the bytes that write the runs in the given order.
@@ -72,10 +72,10 @@ fn write_runs<'a>(runs: impl IntoIterator<Item = &'a Run>) -> String {
 
 /// Writes the last run in its best form for the next one, then moves there.
 fn finish(out: &mut String, last: Option<&Run>, next: Option<&Run>) {
-    let (text, place) = last.map_or(("", CursorPos::Unknown), |last| last.cost_before(next).1);
+    let (text, pos) = last.map_or(("", CursorPos::Unknown), |last| last.cost_before(next).1);
     *out += text;
     if let Some(next) = next {
-        place.move_to(next.x, next.y, out);
+        pos.move_to(next.x, next.y, out);
     }
 }
 
@@ -92,34 +92,37 @@ impl Run {
 
     /// Returns the bytes for this run and the next move, with text and end position.
     fn cost_before(&self, next: Option<&Self>) -> (usize, (&str, CursorPos)) {
-        let ways = [
+        let options = [
             Some((self.text.as_str(), self.end)),
             self.erase_sequence
                 .as_deref()
                 .map(|erased| (erased, CursorPos::At(self.x, self.y))),
         ];
-        let bytes = |(text, place): (&str, CursorPos)| {
-            text.len() + next.map_or(0, |next| place.distance(next.x, next.y))
-        };
-        let ways = ways.into_iter().flatten().map(|way| (bytes(way), way));
-        ways.min_by_key(|(bytes, _)| *bytes)
+        let bytes =
+            |(text, pos): (&str, CursorPos)| text.len() + next.map_or(0, |next| pos.distance(next.x, next.y));
+        let options = options
+            .into_iter()
+            .flatten()
+            .map(|option| (bytes(option), option));
+        options
+            .min_by_key(|(bytes, _)| *bytes)
             .unwrap_or((0, ("", self.end)))
     }
 }
 
 /// Orders the runs so that each needs the fewest bytes after the previous one.
 fn nearest_order<'a>(runs: &'a [Run], turns: &mut StyleChanges, near: usize) -> Vec<&'a Run> {
-    let mut left: Vec<(&Run, usize)> = runs.iter().zip(turns.style_idx.iter().copied()).collect();
+    let mut remaining: Vec<(&Run, usize)> = runs.iter().zip(turns.style_idx.iter().copied()).collect();
     let mut order: Vec<&Run> = Vec::with_capacity(runs.len());
     let mut style = DEFAULT_STYLE;
-    while !left.is_empty() {
+    while !remaining.is_empty() {
         let last = order.last().copied();
         // Skip the position cost if the style cost alone is too high.
-        let least = last.map_or(0, Run::min_len);
+        let min_cost = last.map_or(0, Run::min_len);
         let mut next: Option<(usize, usize)> = None;
-        for (at, (run, own)) in left.iter().take(near).enumerate() {
-            let turn = turns.change_len(style, *own, run.blank);
-            if next.is_some_and(|(_, bytes)| turn + least >= bytes) {
+        for (at, (run, style_idx)) in remaining.iter().take(near).enumerate() {
+            let turn = turns.change_len(style, *style_idx, run.blank);
+            if next.is_some_and(|(_, bytes)| turn + min_cost >= bytes) {
                 continue;
             }
             let bytes = turn + last.map_or(0, |last| last.cost_before(Some(run)).0);
@@ -127,13 +130,13 @@ fn nearest_order<'a>(runs: &'a [Run], turns: &mut StyleChanges, near: usize) -> 
                 next = Some((at, bytes));
             }
         }
-        let Some((at, (run, own))) = next.and_then(|(at, _)| Some((at, *left.get(at)?))) else {
+        let Some((at, (run, style_idx))) = next.and_then(|(at, _)| Some((at, *remaining.get(at)?))) else {
             break;
         };
-        left.remove(at);
+        remaining.remove(at);
         order.push(run);
-        if !turns.can_write(style, own, run.blank) {
-            style = own;
+        if !turns.can_write(style, style_idx, run.blank) {
+            style = style_idx;
         }
     }
     order
@@ -154,14 +157,14 @@ struct StyleChanges {
 impl StyleChanges {
     fn new(runs: &[Run]) -> Self {
         let mut styles = vec![PLAIN];
-        let mut place = |run: &Run| {
+        let mut style_idx = |run: &Run| {
             let known = styles.iter().position(|style| *style == run.style);
             known.unwrap_or_else(|| {
                 styles.push(run.style);
                 styles.len() - 1
             })
         };
-        let style_idx = runs.iter().map(&mut place).collect();
+        let style_idx = runs.iter().map(&mut style_idx).collect();
         let bytes = vec![None; styles.len() * styles.len()];
         Self {
             styles,
@@ -180,9 +183,9 @@ impl StyleChanges {
         if self.can_write(from, to, blank) {
             return 0;
         }
-        let (one, other) = (self.styles[from], self.styles[to]);
+        let (a, b) = (self.styles[from], self.styles[to]);
         let known = &mut self.bytes[from * self.styles.len() + to];
-        *known.get_or_insert_with(|| one.sgr_to(other).len())
+        *known.get_or_insert_with(|| a.sgr_to(b).len())
     }
 }
 

@@ -12,25 +12,25 @@ pub fn replace_unsupported(buffer: &mut Buffer, signs: SymbolSet) {
         SymbolSet::All => {}
         SymbolSet::Letters => to_ascii(buffer, is_text),
         SymbolSet::Latin => to_ascii(buffer, is_latin),
-        SymbolSet::Ascii => to_ascii(buffer, |sign| sign.is_ascii()),
+        SymbolSet::Ascii => to_ascii(buffer, |symbol| symbol.is_ascii()),
     }
 }
 
 /// True if a console font has this symbol.
 ///
 /// It covers Latin-1 and the French letters of ISO 8859-15. The kernel's own font (code page 437) lacks `×`.
-fn is_latin(sign: char) -> bool {
-    if sign == '×' {
+fn is_latin(symbol: char) -> bool {
+    if symbol == '×' {
         return false;
     }
-    sign.is_ascii() || ('\u{a1}'..='\u{ff}').contains(&sign) || matches!(sign, 'Œ' | 'œ' | 'Ÿ' | '€')
+    symbol.is_ascii() || ('\u{a1}'..='\u{ff}').contains(&symbol) || matches!(symbol, 'Œ' | 'œ' | 'Ÿ' | '€')
 }
 
 /// True if this is text and not a border, arrow, shape or typographic mark.
-fn is_text(sign: char) -> bool {
-    let line_drawing = ('\u{2010}'..='\u{2bff}').contains(&sign);
-    let written = !sign.is_ascii() && tokens().ascii().has(sign);
-    !(line_drawing || written) || sign.is_alphanumeric() || sign == '€'
+fn is_text(symbol: char) -> bool {
+    let line_drawing = ('\u{2010}'..='\u{2bff}').contains(&symbol);
+    let written = !symbol.is_ascii() && tokens().ascii().has(symbol);
+    !(line_drawing || written) || symbol.is_alphanumeric() || symbol == '€'
 }
 
 /// True if the cell has a sum sign, that is, a "Σ" outside any word.
@@ -77,10 +77,10 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
                 }
                 continue;
             }
-            if let Some((sign, equals)) =
+            if let Some((symbol, equals)) =
                 two_char_sign(cell.symbol()).and_then(|both| both.split_at_checked(1))
             {
-                cell.set_symbol(sign);
+                cell.set_symbol(symbol);
                 // The second character replaces the following space, if any.
                 let free = buffer.cell((x + 1, y)).is_some_and(|next| next.symbol() == " ");
                 equals.clone_into(&mut carried);
@@ -165,8 +165,8 @@ mod tests {
             .chain(["unheard-of"])
             .map(|code| theme.status_glyph(code))
             .collect();
-        for sign in &signs {
-            assert_eq!(in_ascii(sign), *sign);
+        for symbol in &signs {
+            assert_eq!(in_ascii(symbol), *symbol);
         }
         let bands = [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None];
         signs.extend(bands.map(|band| in_ascii(theme.band_glyph(band))));

@@ -7,45 +7,45 @@ use ratatui::style::Style;
 
 use super::canvas::Canvas;
 
-/// Draws a bar of `fraction` of `room` columns in half-column steps; above zero at least one step.
+/// Draws a bar of `fraction` of `width` columns in half-column steps; above zero at least one step.
 ///
 /// With a `track`, the rest is a thin line.
 pub fn draw_share_bar(
     canvas: &mut Canvas<'_>,
     x: u16,
     y: u16,
-    room: u16,
+    width: u16,
     fraction: f32,
     style: Style,
     track: Option<Style>,
 ) {
-    let halves = (f32::from(room) * 2.0 * fraction.clamp(0.0, 1.0)) as u16;
+    let halves = (f32::from(width) * 2.0 * fraction.clamp(0.0, 1.0)) as u16;
     let halves = if fraction > 0.0 { halves.max(1) } else { 0 };
-    let (full, half) = ((halves / 2).min(room), halves % 2);
+    let (full, half) = ((halves / 2).min(width), halves % 2);
     canvas.fill(Rect::new(x, y, full, 1), "━", style);
     let mut end = full;
-    if half == 1 && end < room {
+    if half == 1 && end < width {
         canvas.draw_text(x.saturating_add(end), y, 1, "╸", style);
         end += 1;
     }
     if let Some(track) = track {
-        canvas.fill(Rect::new(x.saturating_add(end), y, room - end, 1), "─", track);
+        canvas.fill(Rect::new(x.saturating_add(end), y, width - end, 1), "─", track);
     }
 }
 
 /// Draws a track with the two thresholds and the mark of the value.
-pub fn draw_gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, band: Band) {
-    if room == 0 {
+pub fn draw_gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, gauge: &Gauge, band: Band) {
+    if width == 0 {
         return;
     }
-    let place = |at: f32| x.saturating_add((f32::from(room - 1) * at.clamp(0.0, 1.0)).round() as u16);
+    let position = |at: f32| x.saturating_add((f32::from(width - 1) * at.clamp(0.0, 1.0)).round() as u16);
     let line = canvas.theme.border();
-    canvas.fill(Rect::new(x, y, room, 1), "─", line);
+    canvas.fill(Rect::new(x, y, width, 1), "─", line);
     for limit in gauge.limits {
-        canvas.draw_text(place(limit), y, 1, "┼", line);
+        canvas.draw_text(position(limit), y, 1, "┼", line);
     }
     let style = canvas.theme.band(band);
-    canvas.draw_text(place(gauge.marker), y, 1, canvas.theme.band_glyph(band), style);
+    canvas.draw_text(position(gauge.marker), y, 1, canvas.theme.band_glyph(band), style);
 }
 
 #[cfg(test)]
@@ -58,15 +58,15 @@ mod tests {
 
     fn row(draw: impl FnOnce(&mut Canvas<'_>)) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 1));
-        let look = TerminalCaps::detect(ColorMode::Never, |_| None);
-        let mut canvas = Canvas::new(&mut buffer, Theme::new(ThemeChoice::System, look));
+        let caps = TerminalCaps::detect(ColorMode::Never, |_| None);
+        let mut canvas = Canvas::new(&mut buffer, Theme::new(ThemeChoice::System, caps));
         draw(&mut canvas);
         canvas.finish();
         (0..20).map(|x| buffer[(x, 0)].symbol().to_owned()).collect()
     }
 
-    fn bar(room: u16, fraction: f32) -> String {
-        row(|canvas| draw_share_bar(canvas, 0, 0, room, fraction, Style::new(), Some(Style::new())))
+    fn bar(width: u16, fraction: f32) -> String {
+        row(|canvas| draw_share_bar(canvas, 0, 0, width, fraction, Style::new(), Some(Style::new())))
             .trim_end()
             .to_owned()
     }

@@ -1,7 +1,7 @@
 //! Drawing surface of the screens: a cell buffer with bounds checks, and the click targets of the frame.
 //!
-//! Text is either our own or [`Clean`](encours_core::text::Clean) text of the service. Both go through
-//! [`Canvas::put`], which cuts between graphemes and writes no-break spaces as plain ones, because some
+//! Text is either our own or [`SafeText`](encours_core::text::SafeText) text of the service. Both go through
+//! [`Canvas::draw_text`], which cuts between graphemes and writes no-break spaces as plain ones, because some
 //! terminals draw them with another width.
 
 use encours_core::text::{plain_spaces, truncate, width};
@@ -63,61 +63,69 @@ impl<'a> Canvas<'a> {
         self.output
     }
 
-    /// Writes `text` from `x` on in at most `room` columns, cut with `…`. Returns the columns used.
-    pub fn draw_text(&mut self, x: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
+    /// Writes `text` from `x` on in at most `max_width` columns, cut with `…`. Returns the columns used.
+    pub fn draw_text(&mut self, x: u16, y: u16, max_width: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
         if !(area.top()..area.bottom()).contains(&y) || x < area.left() {
             return 0;
         }
-        let room = room.min(area.right().saturating_sub(x));
-        if room == 0 || text.is_empty() {
+        let max_width = max_width.min(area.right().saturating_sub(x));
+        if max_width == 0 || text.is_empty() {
             return 0;
         }
         let text = plain_spaces(text);
-        let text = truncate(&text, usize::from(room));
-        let (end, _) = self.buffer.set_stringn(x, y, &text, usize::from(room), style);
+        let text = truncate(&text, usize::from(max_width));
+        let (end, _) = self
+            .buffer
+            .set_stringn(x, y, &text, usize::from(max_width), style);
         end.saturating_sub(x)
     }
 
-    /// Writes as much of `text` as fits in `room` columns, without an ellipsis.
-    pub fn draw_text_clipped(&mut self, x: u16, y: u16, room: u16, text: &str, style: Style) {
+    /// Writes as much of `text` as fits in `max_width` columns, without an ellipsis.
+    pub fn draw_text_clipped(&mut self, x: u16, y: u16, max_width: u16, text: &str, style: Style) {
         let mut fits = String::new();
         let mut used = 0;
         for grapheme in text.graphemes(true) {
             used += text_width(grapheme);
-            if used > room {
+            if used > max_width {
                 break;
             }
             fits.push_str(grapheme);
         }
-        self.draw_text(x, y, room, &fits, style);
+        self.draw_text(x, y, max_width, &fits, style);
     }
 
-    /// Writes `text` right-aligned before column `right`, in at most `room` columns. Returns the columns used.
-    pub fn draw_text_right(&mut self, right: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
-        let room = room.min(right);
-        let used = text_width(text).min(room);
+    /// Writes `text` right-aligned before column `right`, in at most `max_width` columns. Returns the columns used.
+    pub fn draw_text_right(&mut self, right: u16, y: u16, max_width: u16, text: &str, style: Style) -> u16 {
+        let max_width = max_width.min(right);
+        let used = text_width(text).min(max_width);
         self.draw_text(right - used, y, used, text, style);
         used
     }
 
     /// Writes texts side by side. Returns the columns used.
-    pub fn draw_spans(&mut self, x: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
+    pub fn draw_spans(&mut self, x: u16, y: u16, max_width: u16, parts: &[(&str, Style)]) -> u16 {
         let mut used = 0;
         for (text, style) in parts {
-            used += self.draw_text(x.saturating_add(used), y, room.saturating_sub(used), text, *style);
+            used += self.draw_text(
+                x.saturating_add(used),
+                y,
+                max_width.saturating_sub(used),
+                text,
+                *style,
+            );
         }
         used
     }
 
     /// Writes texts side by side, right-aligned before column `right`. Returns the columns used.
     ///
-    /// If they do not fit in `room`, nothing is written.
-    pub fn draw_spans_right(&mut self, right: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
+    /// If they do not fit in `max_width`, nothing is written.
+    pub fn draw_spans_right(&mut self, right: u16, y: u16, max_width: u16, parts: &[(&str, Style)]) -> u16 {
         let wanted = parts
             .iter()
             .fold(0_u16, |sum, (text, _)| sum.saturating_add(text_width(text)));
-        if wanted > room || wanted > right {
+        if wanted > max_width || wanted > right {
             return 0;
         }
         self.draw_spans(right - wanted, y, wanted, parts)
@@ -127,8 +135,8 @@ impl<'a> Canvas<'a> {
     pub fn draw_rows(&mut self, area: Rect, rows: &[(String, Style)]) {
         for (y, (text, style)) in (area.top()..area.bottom()).zip(rows) {
             let cut = y + 1 == area.bottom() && rows.len() > usize::from(area.height);
-            let room = area.width.saturating_sub(if cut { 2 } else { 0 });
-            let used = self.draw_text(area.x, y, room, text, *style);
+            let max_width = area.width.saturating_sub(if cut { 2 } else { 0 });
+            let used = self.draw_text(area.x, y, max_width, text, *style);
             if cut {
                 self.draw_text(area.x + used, y, area.width.saturating_sub(used), " …", *style);
             }
@@ -136,14 +144,14 @@ impl<'a> Canvas<'a> {
     }
 
     /// Fills `area` with one symbol.
-    pub fn fill(&mut self, area: Rect, sign: &str, style: Style) {
+    pub fn fill(&mut self, area: Rect, symbol: &str, style: Style) {
         let area = area.intersection(self.buffer.area);
         for y in area.top()..area.bottom() {
             self.clear_wide_before(area.left(), y);
             for x in area.left()..area.right() {
                 if let Some(cell) = self.buffer.cell_mut((x, y)) {
                     cell.reset();
-                    cell.set_symbol(sign).set_style(style);
+                    cell.set_symbol(symbol).set_style(style);
                 }
             }
         }
@@ -232,8 +240,8 @@ impl<'a> Canvas<'a> {
     }
 
     /// Sets the maximum scroll offset of the focused element.
-    pub fn set_scroll_limit(&mut self, most: usize) {
-        self.output.scroll_limit = Some(most);
+    pub fn set_scroll_limit(&mut self, max: usize) {
+        self.output.scroll_limit = Some(max);
     }
 
     /// Sets the position of the text cursor.
@@ -251,8 +259,8 @@ mod tests {
     use crate::theme::{ColorMode, TerminalCaps};
 
     fn theme(utf8: bool) -> Theme {
-        let look = TerminalCaps::detect(ColorMode::Never, |_| None);
-        Theme::new(ThemeChoice::System, TerminalCaps { utf8, ..look })
+        let caps = TerminalCaps::detect(ColorMode::Never, |_| None);
+        Theme::new(ThemeChoice::System, TerminalCaps { utf8, ..caps })
     }
 
     fn rendered(utf8: bool, draw: impl FnOnce(&mut Canvas<'_>)) -> Vec<String> {

@@ -68,8 +68,8 @@ pub fn draw_pane(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) -> Rect {
 
 fn draw_title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
     let theme = canvas.theme;
-    let room = area.width.saturating_sub(4);
-    if pane.title.is_empty() || room < 3 {
+    let max_width = area.width.saturating_sub(4);
+    if pane.title.is_empty() || max_width < 3 {
         return;
     }
     let style = if pane.focused {
@@ -79,14 +79,19 @@ fn draw_title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
     };
     let mark = if pane.focused { " ▸ " } else { " " };
     let start = area.left() + 2;
-    let mut used = canvas.draw_spans(start, area.top(), room - 1, &[(mark, style), (pane.title, style)]);
+    let mut used = canvas.draw_spans(
+        start,
+        area.top(),
+        max_width - 1,
+        &[(mark, style), (pane.title, style)],
+    );
     used += canvas.draw_text(start + used, area.top(), 1, " ", style);
-    let left = room.saturating_sub(used + 1);
-    if !pane.note.is_empty() && text_width(pane.note) + 2 <= left {
+    let available = max_width.saturating_sub(used + 1);
+    if !pane.note.is_empty() && text_width(pane.note) + 2 <= available {
         canvas.draw_spans_right(
             area.right() - 2,
             area.top(),
-            left,
+            available,
             &[
                 (" ", theme.second()),
                 (pane.note, theme.second()),

@@ -25,8 +25,8 @@ pub fn draw_popup(
     let x = screen.x + (screen.width - width) / 2;
     let y = screen.y + top.min(screen.height - height);
     let area = Rect::new(x, y, width, height);
-    let left = x.saturating_sub(1).max(screen.x);
-    canvas.clear(Rect::new(left, y, (x - left) + width + 1, height));
+    let left_x = x.saturating_sub(1).max(screen.x);
+    canvas.clear(Rect::new(left_x, y, (x - left_x) + width + 1, height));
     canvas.add_target(area, ClickTarget::Layer);
     (area, draw_pane(canvas, area, frame))
 }

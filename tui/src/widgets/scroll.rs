@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use super::canvas::Canvas;
 
 /// Returns the first visible line, with the `focused` one near the middle if possible.
-pub fn first_line(focused: usize, len: usize, room: usize) -> usize {
-    let most = len.saturating_sub(room);
-    focused.saturating_sub(room / 2).min(most)
+pub fn first_line(focused: usize, len: usize, visible_rows: usize) -> usize {
+    let max = len.saturating_sub(visible_rows);
+    focused.saturating_sub(visible_rows / 2).min(max)
 }
 
 /// Draws a scroll bar in column `area` for `len` lines, shown from `first`. Draws nothing if all fit.
@@ -36,8 +36,8 @@ fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len
     let theme = canvas.theme;
     let rows = usize::from(area.height);
     let thumb = (rows * shown / len.max(1)).clamp(1, rows);
-    let most = len - shown;
-    let start = ((rows - thumb) * first.min(most) + most / 2) / most;
+    let max = len - shown;
+    let start = ((rows - thumb) * first.min(max) + max / 2) / max;
     for y in (left_out..area.height).step_by(usize::from(left_out) + 1) {
         canvas.fill(Rect::new(area.x, area.y + y, area.width, 1), "│", theme.border());
     }
@@ -56,14 +56,14 @@ mod tests {
     #[test]
     fn the_focus_is_always_in_sight() {
         for len in 0..30_usize {
-            for room in 1..12_usize {
+            for visible_rows in 1..12_usize {
                 for focused in 0..len {
-                    let first = first_line(focused, len, room);
+                    let first = first_line(focused, len, visible_rows);
                     assert!(
-                        first <= focused && focused < first + room,
-                        "{focused} of {len} in {room}"
+                        first <= focused && focused < first + visible_rows,
+                        "{focused} of {len} in {visible_rows}"
                     );
-                    assert!(first + room <= len.max(room));
+                    assert!(first + visible_rows <= len.max(visible_rows));
                 }
             }
         }

@@ -6,43 +6,42 @@ use serde_json::Value;
 use super::support::{TestEnv, test_env};
 
 /// Creates a blocked update of a deal that was deleted elsewhere; returns its outbox number.
-fn queue_on_deleted(place: &TestEnv) -> String {
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place
-        .run(&[
-            "deals",
-            "update",
-            &id,
-            "--status",
-            "closing",
-            "--responsable",
-            "Zoé",
-            "--offline",
-        ])
-        .failed(8, "queued");
-    place.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
-    place.run(&["outbox", "retry"]).failed(6, "conflict");
-    place.outbox()[0]["outbox_id"].to_string()
+fn queue_on_deleted(env: &TestEnv) -> String {
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.run(&[
+        "deals",
+        "update",
+        &id,
+        "--status",
+        "closing",
+        "--responsable",
+        "Zoé",
+        "--offline",
+    ])
+    .failed(8, "queued");
+    env.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
+    env.run(&["outbox", "retry"]).failed(6, "conflict");
+    env.outbox()[0]["outbox_id"].to_string()
 }
 
 #[test]
 fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
-    let place = test_env();
-    let number = queue_on_deleted(&place);
-    let ran = place.run(&["outbox", "retry", &number]);
+    let env = test_env();
+    let number = queue_on_deleted(&env);
+    let output = env.run(&["outbox", "retry", &number]);
     assert_eq!(
-        (ran.status, ran.warnings()),
+        (output.status, output.warnings()),
         (0, vec!["created_again".to_owned()])
     );
-    let made = ran.json();
+    let made = output.json();
     assert_eq!(
         (&made["status"], &made["responsable"]),
         (&"closing".into(), &"Zoé".into()),
         "one result, in its final state"
     );
-    assert_eq!(place.outbox(), Vec::<Value>::new());
-    let held = place
+    assert_eq!(env.outbox(), Vec::<Value>::new());
+    let held = env
         .run_ok(&["deals", "show", made["id"].as_str().unwrap()])
         .json();
     assert_eq!(held["responsable"], "Zoé");
@@ -50,39 +49,37 @@ fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
 
 #[test]
 fn what_waits_behind_a_creation_that_cannot_leave_is_told() {
-    let place = test_env();
-    let number = queue_on_deleted(&place);
-    place
-        .sandbox
+    let env = test_env();
+    let number = queue_on_deleted(&env);
+    env.sandbox
         .faults()
         .add("status=503@deals_create".parse::<Fault>().unwrap());
-    let ran = place.run(&["outbox", "retry", &number, "--timeout", "2"]);
-    assert_ne!(ran.status, 0, "{}", ran.stdout);
-    let rows = place.outbox();
+    let output = env.run(&["outbox", "retry", &number, "--timeout", "2"]);
+    assert_ne!(output.status, 0, "{}", output.stdout);
+    let rows = env.outbox();
     assert_eq!(rows.len(), 2, "{rows:?}");
     let behind = format!("encours outbox retry {}", rows[1]["outbox_id"]);
-    assert!(ran.stderr.contains(&behind), "{}", ran.stderr);
-    place.sandbox.faults().clear();
-    place.run_ok(&["outbox", "retry"]);
-    assert_eq!(place.outbox(), Vec::<Value>::new());
+    assert!(output.stderr.contains(&behind), "{}", output.stderr);
+    env.sandbox.faults().clear();
+    env.run_ok(&["outbox", "retry"]);
+    assert_eq!(env.outbox(), Vec::<Value>::new());
 }
 
 #[test]
 fn changes_of_one_record_made_offline_are_one_write() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    let before = place.run_ok(&["deals", "show", &id]).json();
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    let before = env.run_ok(&["deals", "show", &id]).json();
     for change in [
         ["--status", "lost"],
         ["--responsable", "Zoé"],
         ["--status", "closing"],
     ] {
-        place
-            .run(&[&["deals", "update", &id, "--offline"][..], &change].concat())
+        env.run(&[&["deals", "update", &id, "--offline"][..], &change].concat())
             .failed(8, "queued");
     }
-    let rows = place.outbox();
+    let rows = env.outbox();
     assert_eq!(rows.len(), 1, "{rows:?}");
     assert_eq!(rows[0]["body"]["status"], "closing");
     assert_eq!(rows[0]["body"]["responsable"], "Zoé");
@@ -91,20 +88,19 @@ fn changes_of_one_record_made_offline_are_one_write() {
         "the base is the value first seen"
     );
     // Writes of different records are not coalesced.
-    let other = place.run_ok(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
-    place
-        .run(&[
-            "deals",
-            "update",
-            other.as_str().unwrap(),
-            "--responsable",
-            "Lou",
-            "--offline",
-        ])
-        .failed(8, "queued");
-    assert_eq!(place.outbox().len(), 2);
-    place.run_ok(&["outbox", "retry"]);
-    let sent = place.run_ok(&["deals", "show", &id]).json();
+    let other = env.run_ok(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
+    env.run(&[
+        "deals",
+        "update",
+        other.as_str().unwrap(),
+        "--responsable",
+        "Lou",
+        "--offline",
+    ])
+    .failed(8, "queued");
+    assert_eq!(env.outbox().len(), 2);
+    env.run_ok(&["outbox", "retry"]);
+    let sent = env.run_ok(&["deals", "show", &id]).json();
     assert_eq!(
         (&sent["status"], &sent["responsable"]),
         (&"closing".into(), &"Zoé".into())
@@ -113,13 +109,10 @@ fn changes_of_one_record_made_offline_are_one_write() {
 
 #[test]
 fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
-    let place = test_env();
+    let env = test_env();
     for name in ["", "  "] {
-        place
-            .run(&["deals", "create", "--name", name])
-            .failed(7, "invalid");
-        place
-            .run(&["deals", "create", "--name", name, "--offline"])
+        env.run(&["deals", "create", "--name", name]).failed(7, "invalid");
+        env.run(&["deals", "create", "--name", name, "--offline"])
             .failed(2, "usage");
         let line = [
             "deals",
@@ -130,32 +123,32 @@ fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
             "--format",
             "table",
         ];
-        let said = place.run(&line).stderr;
+        let message = env.run(&line).stderr;
         assert!(
-            said.contains("--name is blank") && !said.contains("refused"),
-            "{said}"
+            message.contains("--name is blank") && !message.contains("refused"),
+            "{message}"
         );
     }
-    assert_eq!(place.outbox(), Vec::<Value>::new());
+    assert_eq!(env.outbox(), Vec::<Value>::new());
 }
 
 #[test]
 fn a_task_that_was_never_read_is_told_to_be_unknown_here() {
-    let place = test_env();
-    let error = place
+    let env = test_env();
+    let error = env
         .run(&["tasks", "update", "t-1", "--statut", "done", "--offline"])
         .failed(8, "queued");
-    let said = error["message"].as_str().unwrap();
-    assert!(said.contains("t-1 was never loaded on this device"), "{said}");
+    let text = error["message"].as_str().unwrap();
+    assert!(text.contains("t-1 was never loaded on this device"), "{text}");
 }
 
 #[test]
 fn the_journal_of_what_nobody_knows_is_not_empty_but_unknown() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    place.run(&["outbox", "journal", "nope"]).failed(5, "not_found");
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    env.run(&["outbox", "journal", "nope"]).failed(5, "not_found");
     assert_eq!(
-        place.run_ok(&["outbox", "journal", &place.deal()]).json(),
+        env.run_ok(&["outbox", "journal", &env.deal()]).json(),
         Value::Array(Vec::new()),
         "known, and never written to"
     );
@@ -163,23 +156,22 @@ fn the_journal_of_what_nobody_knows_is_not_empty_but_unknown() {
 
 #[test]
 fn a_failure_is_told_in_whole_sentences() {
-    let place = test_env();
-    let id = place.deal();
-    place
-        .sandbox
+    let env = test_env();
+    let id = env.deal();
+    env.sandbox
         .faults()
         .add("status=500@deals_update".parse::<Fault>().unwrap());
     let line = ["deals", "update", &id, "--status", "lost", "--timeout", "2"];
-    let error = place.run(&line).failed(1, "unexpected");
-    let said = error["message"].as_str().unwrap();
+    let error = env.run(&line).failed(1, "unexpected");
+    let text = error["message"].as_str().unwrap();
     assert!(
-        !said.contains(".:") && said.contains("a fault of the sandbox"),
-        "{said}"
+        !text.contains(".:") && text.contains("a fault of the sandbox"),
+        "{text}"
     );
-    place.sandbox.faults().clear();
-    let number = place.outbox()[0]["outbox_id"].to_string();
+    env.sandbox.faults().clear();
+    let number = env.outbox()[0]["outbox_id"].to_string();
     let french = ["--format", "table", "--lang", "fr"];
-    let given_up = place.run(&[&["outbox", "discard", &number, "-y"][..], &french].concat());
+    let given_up = env.run(&[&["outbox", "discard", &number, "-y"][..], &french].concat());
     assert!(
         given_up.stdout.contains("Issue inconnue") && !given_up.stdout.contains("outcome_unknown"),
         "{}",

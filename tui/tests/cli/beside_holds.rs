@@ -11,14 +11,14 @@ use serde_json::Value;
 use super::support::{TestEnv, test_env_today};
 
 /// Simulates a window with a scheduled move of a deal to `closing`.
-fn window(place: &TestEnv, id: &str, hold: SignedDuration) -> (Store, OutboxEntry) {
-    place.run_ok(&["sync"]);
-    let from = place.run_ok(&["deals", "show", id]).json()["status"].clone();
-    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+fn window(env: &TestEnv, id: &str, hold: SignedDuration) -> (Store, OutboxEntry) {
+    env.run_ok(&["sync"]);
+    let from = env.run_ok(&["deals", "show", id]).json()["status"].clone();
+    let mut profiles = std::fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let now = Timestamp::now();
     let store = Store::open(&profile, now).unwrap();
-    let held = NewOutboxEntry {
+    let scheduled = NewOutboxEntry {
         operation: OperationId::DealsUpdate,
         record: id.into(),
         body: r#"{"status":"closing"}"#.into(),
@@ -29,12 +29,12 @@ fn window(place: &TestEnv, id: &str, hold: SignedDuration) -> (Store, OutboxEntr
         not_before: now + hold,
         scheduled: true,
     };
-    let row = store.outbox().enqueue(&[held]).unwrap().remove(0);
+    let row = store.outbox().enqueue(&[scheduled]).unwrap().remove(0);
     (store, row)
 }
 
-fn update_and_list(place: &TestEnv, id: &str) -> Vec<(Value, Value)> {
-    let journal = place.run_ok(&["outbox", "journal", id]).json();
+fn update_and_list(env: &TestEnv, id: &str) -> Vec<(Value, Value)> {
+    let journal = env.run_ok(&["outbox", "journal", id]).json();
     let lines = journal.as_array().unwrap().iter();
     lines
         .map(|line| (line["outcome"].clone(), line["idempotency_key"].clone()))
@@ -43,19 +43,19 @@ fn update_and_list(place: &TestEnv, id: &str) -> Vec<(Value, Value)> {
 
 #[test]
 fn a_command_without_the_service_writes_behind_what_a_window_holds_and_not_into_it() {
-    let place = test_env_today();
-    let id = place.deal();
-    let (store, held) = window(&place, &id, SignedDuration::from_mins(5));
+    let env = test_env_today();
+    let id = env.deal();
+    let (store, scheduled) = window(&env, &id, SignedDuration::from_mins(5));
     for line in [
         ["--status", "lost"],
         ["--responsable", "Q1"],
         ["--status", "closing"],
     ] {
         let line = [&["deals", "update", &id, "--offline"][..], &line].concat();
-        place.run(&line).failed(8, "queued");
+        env.run(&line).failed(8, "queued");
     }
-    assert_eq!(store.outbox().get(held.seq).unwrap().unwrap(), held);
-    let bodies: Vec<Value> = place.outbox().iter().map(|row| row["body"].clone()).collect();
+    assert_eq!(store.outbox().get(scheduled.seq).unwrap().unwrap(), scheduled);
+    let bodies: Vec<Value> = env.outbox().iter().map(|row| row["body"].clone()).collect();
     assert_eq!(
         bodies,
         [
@@ -69,70 +69,70 @@ fn a_command_without_the_service_writes_behind_what_a_window_holds_and_not_into_
 
 #[test]
 fn what_a_window_holds_is_asked_for_by_a_command_too_and_stays_when_the_window_takes_its_own_back() {
-    let place = test_env_today();
-    let id = place.deal();
-    let (store, held) = window(&place, &id, SignedDuration::from_mins(5));
-    place.queue_move(&id, "closing");
-    assert_eq!(store.outbox().cancel(&[&held]).unwrap(), [held.seq]);
+    let env = test_env_today();
+    let id = env.deal();
+    let (store, scheduled) = window(&env, &id, SignedDuration::from_mins(5));
+    env.queue_move(&id, "closing");
+    assert_eq!(store.outbox().cancel(&[&scheduled]).unwrap(), [scheduled.seq]);
     drop(store);
-    let rows = place.outbox();
+    let rows = env.outbox();
     assert_eq!((rows.len(), &rows[0]["body"]["status"]), (1, &"closing".into()));
     assert_ne!(
         rows[0]["base"]["status"], "closing",
         "measured against what is there"
     );
-    place.run_ok(&["outbox", "retry"]);
-    assert_eq!(place.run_ok(&["deals", "show", &id]).json()["status"], "closing");
+    env.run_ok(&["outbox", "retry"]);
+    assert_eq!(env.run_ok(&["deals", "show", &id]).json()["status"], "closing");
 }
 
 #[test]
 fn a_command_waits_for_the_hold_of_a_window_and_then_goes_behind_it() {
-    let place = test_env_today();
-    let id = place.deal();
-    let (_store, held) = window(&place, &id, SignedDuration::from_secs(2));
-    let sent = place
+    let env = test_env_today();
+    let id = env.deal();
+    let (_store, scheduled) = window(&env, &id, SignedDuration::from_secs(2));
+    let sent = env
         .run_ok(&["deals", "update", &id, "--responsable", "Q1"])
         .json();
     assert!(
-        Timestamp::now() >= held.not_before,
+        Timestamp::now() >= scheduled.not_before,
         "nothing is sent before its undo window has ended"
     );
     assert_eq!(
         (&sent["status"], &sent["responsable"]),
         (&"closing".into(), &"Q1".into())
     );
-    let sent = place.sandbox.requests().of_route("deals_update");
+    let sent = env.sandbox.requests().of_route("deals_update");
     assert_eq!(sent.len(), 2);
-    assert_eq!(sent[0].idempotency_key.as_deref(), Some(held.key.as_str()));
-    assert!(place.outbox().is_empty());
+    assert_eq!(sent[0].idempotency_key.as_deref(), Some(scheduled.key.as_str()));
+    assert!(env.outbox().is_empty());
 }
 
 #[test]
 fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sends_nothing() {
-    let place = test_env_today();
-    let id = place.deal();
-    let (store, held) = window(&place, &id, SignedDuration::from_mins(5));
-    let error = place
+    let env = test_env_today();
+    let id = env.deal();
+    let (store, scheduled) = window(&env, &id, SignedDuration::from_mins(5));
+    let error = env
         .run(&["deals", "update", &id, "--responsable", "Q1", "--timeout", "2"])
         .failed(8, "queued");
-    let said = error["message"].as_str().unwrap();
-    let retry = format!("encours outbox retry {}", held.seq);
+    let text = error["message"].as_str().unwrap();
+    let retry = format!("encours outbox retry {}", scheduled.seq);
     assert!(
-        said.contains("can be undone until") && said.contains(&retry),
-        "{said}"
+        text.contains("can be undone until") && text.contains(&retry),
+        "{text}"
     );
-    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
-    assert_eq!(store.outbox().get(held.seq).unwrap().unwrap(), held);
+    assert_eq!(env.sandbox.requests().count("deals_update"), 0);
+    assert_eq!(store.outbox().get(scheduled.seq).unwrap().unwrap(), scheduled);
     // After its session ended, a scheduled write is scheduled again by the next session.
     drop(store);
-    let error = place
+    let error = env
         .run(&["deals", "update", &id, "--responsable", "Q2"])
         .failed(8, "queued");
-    let said = error["message"].as_str().unwrap();
-    assert!(said.contains("the last session"), "{said}");
-    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
-    place.run_ok(&["outbox", "retry"]);
-    let sent = place.run_ok(&["deals", "show", &id]).json();
+    let text = error["message"].as_str().unwrap();
+    assert!(text.contains("the last session"), "{text}");
+    assert_eq!(env.sandbox.requests().count("deals_update"), 0);
+    env.run_ok(&["outbox", "retry"]);
+    let sent = env.run_ok(&["deals", "show", &id]).json();
     assert_eq!(
         (&sent["status"], &sent["responsable"]),
         (&"closing".into(), &"Q2".into())
@@ -141,22 +141,22 @@ fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sen
 
 #[test]
 fn what_was_replaced_or_taken_back_before_it_left_is_in_the_journal_under_its_key() {
-    let place = test_env_today();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    let first = place.run(&["deals", "update", &id, "--responsable", "A", "--offline"]);
-    place.run(&["deals", "update", &id, "--responsable", "B", "--offline"]);
+    let env = test_env_today();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    let first = env.run(&["deals", "update", &id, "--responsable", "A", "--offline"]);
+    env.run(&["deals", "update", &id, "--responsable", "B", "--offline"]);
     assert_eq!(
-        update_and_list(&place, &id),
+        update_and_list(&env, &id),
         [("replaced".into(), first.json()["idempotency_key"].clone())]
     );
-    let mut table = place.command(&["outbox", "journal", "--format", "table"]);
+    let mut table = env.command(&["outbox", "journal", "--format", "table"]);
     let table = String::from_utf8(table.output().unwrap().stdout).unwrap();
     assert!(table.contains("replaced by a newer change"), "{table}");
-    let made = place.run(&["deals", "create", "--name", "Halle", "--offline"]);
-    let new = place.outbox()[1]["record"].as_str().unwrap().to_owned();
-    let changed = place.run(&["deals", "update", &new, "--responsable", "A", "--offline"]);
-    place.run(&["deals", "delete", &new, "--yes", "--offline"]);
-    let keys = [made, changed].map(|ran| ("withdrawn".into(), ran.json()["idempotency_key"].clone()));
-    assert_eq!(update_and_list(&place, &new), keys);
+    let made = env.run(&["deals", "create", "--name", "Halle", "--offline"]);
+    let new = env.outbox()[1]["record"].as_str().unwrap().to_owned();
+    let changed = env.run(&["deals", "update", &new, "--responsable", "A", "--offline"]);
+    env.run(&["deals", "delete", &new, "--yes", "--offline"]);
+    let keys = [made, changed].map(|output| ("withdrawn".into(), output.json()["idempotency_key"].clone()));
+    assert_eq!(update_and_list(&env, &new), keys);
 }

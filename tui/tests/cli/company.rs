@@ -30,9 +30,9 @@ struct Peer {
 }
 
 impl Peer {
-    fn in_env(place: &TestEnv) -> Self {
-        place.run_ok(&["sync"]);
-        Self::in_dir(place.dir.path())
+    fn in_env(env: &TestEnv) -> Self {
+        env.run_ok(&["sync"]);
+        Self::in_dir(env.dir.path())
     }
 
     /// Opens the only profile in a user's directories.
@@ -94,14 +94,14 @@ impl Peer {
             let written = Fields::parse(&row.body).unwrap_or_default();
             let source = match row.operation {
                 OperationId::DealsCreate => RecordOrigin::Created {
-                    asked: row.created_at,
+                    requested_at: row.created_at,
                 },
                 OperationId::DealsUpdate => RecordOrigin::Answer {
                     fields: &written,
-                    asked: row.created_at,
+                    requested_at: row.created_at,
                 },
                 _ => RecordOrigin::Fetched {
-                    asked: self.store.cache().write_seq().unwrap(),
+                    request_seq: self.store.cache().write_seq().unwrap(),
                 },
             };
             let cache = self.store.cache();
@@ -112,8 +112,8 @@ impl Peer {
     }
 }
 
-fn spawn(place: &TestEnv, line: &[&str]) -> Child {
-    let mut command = place.command(line);
+fn spawn(env: &TestEnv, line: &[&str]) -> Child {
+    let mut command = env.command(line);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
@@ -122,121 +122,116 @@ fn wait_output(child: Child) -> CliOutput {
     CliOutput::from_output(child.wait_with_output().unwrap())
 }
 
-fn answer(place: &TestEnv, method: &str, path: &str, body: &str) -> Record {
+fn answer(env: &TestEnv, method: &str, path: &str, body: &str) -> Record {
     let line = ["api", method, path, "--body", body];
     let line = if body.is_empty() { &line[..3] } else { &line[..] };
-    Record::parse(place.run_ok(line).stdout.trim()).unwrap()
+    Record::parse(env.run_ok(line).stdout.trim()).unwrap()
 }
 
 #[test]
 fn what_another_window_sends_is_told_as_if_it_had_been_sent_here() {
-    let place = test_env_today();
-    let other = Peer::in_env(&place);
+    let env = test_env_today();
+    let peer = Peer::in_env(&env);
 
-    assert!(other.acquire_lease());
-    let child = spawn(&place, &["deals", "create", "--name", "Le Parc, Lyon"]);
-    let row = other.take_entry();
-    let created = answer(&place, "POST", "/deals", &row.body);
-    other.applied(&row, Some(RecordKind::Deal), Some(&created));
-    let ran = wait_output(child);
-    assert_eq!((ran.status, &*ran.stderr), (0, ""));
-    assert_eq!(ran.stdout.trim(), created.as_str());
+    assert!(peer.acquire_lease());
+    let child = spawn(&env, &["deals", "create", "--name", "Le Parc, Lyon"]);
+    let row = peer.take_entry();
+    let created = answer(&env, "POST", "/deals", &row.body);
+    peer.applied(&row, Some(RecordKind::Deal), Some(&created));
+    let output = wait_output(child);
+    assert_eq!((output.status, &*output.stderr), (0, ""));
+    assert_eq!(output.stdout.trim(), created.as_str());
     let id = created.text("id").unwrap().into_owned();
 
-    assert!(other.acquire_lease());
-    let child = spawn(&place, &["deals", "update", &id, "--status", "ic"]);
-    let row = other.take_entry();
-    let changed = answer(&place, "PUT", &format!("/deals/{id}"), &row.body);
-    other.applied(&row, Some(RecordKind::Deal), Some(&changed));
-    let ran = wait_output(child);
-    assert_eq!((ran.status, &*ran.stderr), (0, ""));
-    assert_eq!(ran.json()["status"], "ic");
+    assert!(peer.acquire_lease());
+    let child = spawn(&env, &["deals", "update", &id, "--status", "ic"]);
+    let row = peer.take_entry();
+    let changed = answer(&env, "PUT", &format!("/deals/{id}"), &row.body);
+    peer.applied(&row, Some(RecordKind::Deal), Some(&changed));
+    let output = wait_output(child);
+    assert_eq!((output.status, &*output.stderr), (0, ""));
+    assert_eq!(output.json()["status"], "ic");
 
-    assert!(other.acquire_lease());
-    let notice = place.run_ok(&["notifications", "list", "--unread"]).json()[0]["id"].clone();
+    assert!(peer.acquire_lease());
+    let notice = env.run_ok(&["notifications", "list", "--unread"]).json()[0]["id"].clone();
     let notice = notice.as_str().unwrap();
-    let child = spawn(&place, &["notifications", "read", notice]);
-    let row = other.take_entry();
-    let read = answer(
-        &place,
-        "POST",
-        &format!("/notifications/{notice}/actions/read"),
-        "",
-    );
-    other.applied(&row, Some(RecordKind::Notification), Some(&read));
-    let ran = wait_output(child);
-    assert_eq!((ran.status, &*ran.stderr), (0, ""));
-    assert_eq!(ran.json()["id"], notice);
+    let child = spawn(&env, &["notifications", "read", notice]);
+    let row = peer.take_entry();
+    let read = answer(&env, "POST", &format!("/notifications/{notice}/actions/read"), "");
+    peer.applied(&row, Some(RecordKind::Notification), Some(&read));
+    let output = wait_output(child);
+    assert_eq!((output.status, &*output.stderr), (0, ""));
+    assert_eq!(output.json()["id"], notice);
 
-    assert!(other.acquire_lease());
-    let child = spawn(&place, &["deals", "delete", "--yes", &id]);
-    let row = other.take_entry();
-    place.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
-    other.applied(&row, None, None);
-    let ran = wait_output(child);
-    assert_eq!((ran.status, &*ran.stderr), (0, ""));
-    assert_eq!(ran.json()["deleted"], true);
-    assert!(place.outbox().is_empty());
+    assert!(peer.acquire_lease());
+    let child = spawn(&env, &["deals", "delete", "--yes", &id]);
+    let row = peer.take_entry();
+    env.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
+    peer.applied(&row, None, None);
+    let output = wait_output(child);
+    assert_eq!((output.status, &*output.stderr), (0, ""));
+    assert_eq!(output.json()["deleted"], true);
+    assert!(env.outbox().is_empty());
 }
 
 #[test]
 fn what_another_window_was_refused_fails_here_as_if_it_had_been_sent_here() {
-    let place = test_env_today();
-    let other = Peer::in_env(&place);
-    assert!(other.acquire_lease());
-    let child = spawn(&place, &["deals", "create", "--name", "Le Parc, Lyon"]);
-    let row = other.take_entry();
-    let why = Error::from_status(422, None).with_message("no such class");
-    let (now, text) = (Timestamp::now(), problem_text(&write_problem(&why)));
-    let outbox = other.store.outbox();
+    let env = test_env_today();
+    let peer = Peer::in_env(&env);
+    assert!(peer.acquire_lease());
+    let child = spawn(&env, &["deals", "create", "--name", "Le Parc, Lyon"]);
+    let row = peer.take_entry();
+    let reason = Error::from_status(422, None).with_message("no such class");
+    let (now, text) = (Timestamp::now(), problem_text(&write_problem(&reason)));
+    let outbox = peer.store.outbox();
     outbox.block(row.seq, EntryState::Refused, now, &text).unwrap();
     outbox.yield_lease().unwrap();
     let error = wait_output(child).failed(7, "invalid");
     assert_eq!(error["status"], 422);
     assert_eq!(error["problem"]["detail"], "no such class");
-    assert!(place.outbox().is_empty(), "it can be asked for again");
+    assert!(env.outbox().is_empty(), "it can be asked for again");
 }
 
 #[test]
 fn a_write_that_another_window_does_not_end_in_time_is_queued() {
-    let place = test_env_today();
-    let other = Peer::in_env(&place);
-    assert!(other.acquire_lease());
+    let env = test_env_today();
+    let peer = Peer::in_env(&env);
+    assert!(peer.acquire_lease());
     let line = ["deals", "create", "--name", "Le Parc, Lyon", "--timeout", "2"];
-    let child = spawn(&place, &line);
-    let row = other.take_entry();
-    let ran = wait_output(child);
-    ran.failed(8, "queued");
-    assert_eq!(ran.json()["outbox_id"], row.seq);
+    let child = spawn(&env, &line);
+    let row = peer.take_entry();
+    let output = wait_output(child);
+    output.failed(8, "queued");
+    assert_eq!(output.json()["outbox_id"], row.seq);
 }
 
 #[test]
 fn a_write_asked_for_here_is_not_taken_by_whoever_is_rung() {
-    let place = test_env_today();
-    let other = Peer::in_env(&place);
-    let mut child = spawn(&place, &["deals", "create", "--name", "Le Parc, Lyon"]);
+    let env = test_env_today();
+    let peer = Peer::in_env(&env);
+    let mut child = spawn(&env, &["deals", "create", "--name", "Le Parc, Lyon"]);
     while child.try_wait().unwrap().is_none() {
-        other.is_signalled();
-        let outbox = other.store.outbox();
+        peer.is_signalled();
+        let outbox = peer.store.outbox();
         if outbox.entries().unwrap().is_empty() {
             continue;
         }
-        assert!(!other.acquire_lease() || outbox.entries().unwrap().is_empty());
+        assert!(!peer.acquire_lease() || outbox.entries().unwrap().is_empty());
         outbox.yield_lease().unwrap();
     }
-    let ran = wait_output(child);
-    assert_eq!((ran.status, &*ran.stderr), (0, ""));
+    let output = wait_output(child);
+    assert_eq!((output.status, &*output.stderr), (0, ""));
 }
 
 /// Simulates the other program at the moment when the command releases the lease.
 ///
 /// `does` is SQL on the write that was sent and is waiting again. It runs in a trigger of the database, so that
 /// nothing can happen in between.
-fn finish_on_release(other: &Peer, dir: &Path, does: &str) {
+fn finish_on_release(peer: &Peer, dir: &Path, does: &str) {
     let mut profiles = std::fs::read_dir(dir.join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let db = rusqlite::Connection::open(profile.join("outbox.db")).unwrap();
-    let name = other.store.outbox().peer_listener().name();
+    let name = peer.store.outbox().peer_listener().name();
     db.execute_batch(&format!(
         "CREATE TRIGGER quicker AFTER DELETE ON lease
          WHEN EXISTS (SELECT 1 FROM outbox WHERE attempts > 0 AND state = 'waiting') BEGIN
@@ -256,46 +251,46 @@ fn rejected_then_taken(does: &str) -> (stub::Stub, Peer, CliOutput) {
         (status, created.to_owned())
     })));
     assert_eq!(stub.run(&["deals", "show", "d-1"]).status, 0);
-    let other = Peer::in_dir(stub.dir.path());
-    finish_on_release(&other, stub.dir.path(), does);
-    let ran = stub.run(&["deals", "create", "--name", "Halle", "--timeout", "2"]);
-    (stub, other, ran)
+    let peer = Peer::in_dir(stub.dir.path());
+    finish_on_release(&peer, stub.dir.path(), does);
+    let output = stub.run(&["deals", "create", "--name", "Halle", "--timeout", "2"]);
+    (stub, peer, output)
 }
 
 #[test]
 fn a_write_that_another_program_takes_as_soon_as_it_was_refused_is_not_called_dropped() {
     let takes = "UPDATE outbox SET state = 'sending', lease_owner = 'OTHER', lease_until = old.until";
-    let (_stub, other, ran) = rejected_then_taken(takes);
-    let rows = other.store.outbox().entries().unwrap();
+    let (_stub, peer, output) = rejected_then_taken(takes);
+    let rows = peer.store.outbox().entries().unwrap();
     assert_eq!((rows.len(), rows[0].state), (1, EntryState::Sending));
     // Any other status would make a script repeat the write.
-    ran.failed(8, "queued");
-    assert_eq!(ran.json()["outbox_id"], rows[0].seq);
+    output.failed(8, "queued");
+    assert_eq!(output.json()["outbox_id"], rows[0].seq);
 }
 
 #[test]
 fn a_write_that_another_program_has_left_in_doubt_since_it_was_refused_is_kept() {
-    let (_stub, other, ran) = rejected_then_taken("UPDATE outbox SET ever_sent = 1, doubtful = 1");
-    let rows = other.store.outbox().entries().unwrap();
-    assert_eq!((rows.len(), rows[0].in_doubt()), (1, true), "{}", ran.stderr);
-    ran.failed(8, "queued");
+    let (_stub, peer, output) = rejected_then_taken("UPDATE outbox SET ever_sent = 1, doubtful = 1");
+    let rows = peer.store.outbox().entries().unwrap();
+    assert_eq!((rows.len(), rows[0].in_doubt()), (1, true), "{}", output.stderr);
+    output.failed(8, "queued");
 }
 
 #[test]
 fn a_write_that_another_program_ended_since_it_was_listed_is_done() {
     let deal = |id: &str, status: &str| format!(r#"{{"id":"{id}","name":"Halle","status":"{status}"}}"#);
-    let other: Arc<OnceLock<Peer>> = Arc::default();
-    let there = other.clone();
+    let peer: Arc<OnceLock<Peer>> = Arc::default();
+    let there = peer.clone();
     let stub = stub::start(Answer::ByClosure(Arc::new(move |line| {
         let id = if line.contains("d-2") { "d-2" } else { "d-1" };
         let put = line.starts_with("PUT");
         if put && id == "d-1" {
             // Both writes are listed by now.
-            let other = there.get().unwrap();
-            let rows = other.store.outbox().entries().unwrap();
+            let peer = there.get().unwrap();
+            let rows = peer.store.outbox().entries().unwrap();
             let second = rows.iter().find(|row| row.record == "d-2").unwrap();
             let answer = Record::parse(deal("d-2", "ic")).unwrap();
-            other.applied(second, Some(RecordKind::Deal), Some(&answer));
+            peer.applied(second, Some(RecordKind::Deal), Some(&answer));
         }
         (200, deal(id, if put { "ic" } else { "sourcing" }))
     })));
@@ -304,10 +299,15 @@ fn a_write_that_another_program_ended_since_it_was_listed_is_done() {
         let update = ["deals", "update", id, "--status", "ic", "--offline"];
         stub.run(&update).failed(8, "queued");
     }
-    assert!(other.set(Peer::in_dir(stub.dir.path())).is_ok());
-    let ran = stub.run(&["outbox", "retry"]);
-    assert_eq!((ran.status, ran.warnings().len()), (0, 0), "{}", ran.stderr);
-    assert_eq!(ran.stdout.matches("\"ic\"").count(), 2, "{}", ran.stdout);
+    assert!(peer.set(Peer::in_dir(stub.dir.path())).is_ok());
+    let output = stub.run(&["outbox", "retry"]);
+    assert_eq!(
+        (output.status, output.warnings().len()),
+        (0, 0),
+        "{}",
+        output.stderr
+    );
+    assert_eq!(output.stdout.matches("\"ic\"").count(), 2, "{}", output.stdout);
     let twice = stub
         .requests
         .try_iter()

@@ -9,9 +9,9 @@ fn run(line: &[&str]) -> CliOutput {
 
 #[test]
 fn the_help_of_the_program() {
-    let ran = run(&["--help"]);
-    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
-    insta::assert_snapshot!("help", ran.stdout);
+    let output = run(&["--help"]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    insta::assert_snapshot!("help", output.stdout);
     insta::assert_snapshot!("help_fr", run(&["--help", "--lang", "fr"]).stdout);
 }
 
@@ -72,15 +72,15 @@ const COMMANDS: &[&str] = &[
 #[test]
 fn the_help_of_each_command_in_both_languages() {
     for lang in ["en", "fr"] {
-        let mut whole = String::new();
+        let mut full = String::new();
         for command in COMMANDS {
             let mut line: Vec<&str> = command.split(' ').collect();
             line.extend(["--lang", lang, "-h"]);
-            let ran = run(&line);
-            assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{command}");
-            whole.extend(["$ encours ", command, " -h\n", &ran.stdout, "\n"]);
+            let output = run(&line);
+            assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{command}");
+            full.extend(["$ encours ", command, " -h\n", &output.stdout, "\n"]);
         }
-        insta::assert_snapshot!(format!("help_of_commands_{lang}"), whole);
+        insta::assert_snapshot!(format!("help_of_commands_{lang}"), full);
     }
 }
 
@@ -152,40 +152,40 @@ const WRONG: &[&[&str]] = &[
 #[test]
 fn what_is_wrong_with_a_line_is_said_in_both_languages() {
     for lang in ["en", "fr"] {
-        let mut whole = String::new();
+        let mut full = String::new();
         for line in WRONG {
             let format = if line.contains(&"xml") {
                 &[][..]
             } else {
                 &["--format", "table"]
             };
-            let mut words = line.to_vec();
-            words.extend_from_slice(format);
-            words.extend(["--lang", lang]);
-            let ran = run(&words);
-            assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{line:?}");
-            whole.extend(["$ encours ", &line.join(" "), "\n", &ran.stderr, "\n"]);
+            let mut args = line.to_vec();
+            args.extend_from_slice(format);
+            args.extend(["--lang", lang]);
+            let output = run(&args);
+            assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{line:?}");
+            full.extend(["$ encours ", &line.join(" "), "\n", &output.stderr, "\n"]);
         }
-        insta::assert_snapshot!(format!("usage_errors_{lang}"), whole);
+        insta::assert_snapshot!(format!("usage_errors_{lang}"), full);
     }
 }
 
 #[test]
 fn scripts_are_told_in_english_on_one_line_whatever_the_language() {
     for line in WRONG {
-        let said = |lang: &str| {
-            let mut words = line.to_vec();
-            words.extend(["--lang", lang]);
+        let text = |lang: &str| {
+            let mut args = line.to_vec();
+            args.extend(["--lang", lang]);
             if !line.contains(&"xml") {
-                words.extend(["--format", "json"]);
+                args.extend(["--format", "json"]);
             }
-            run(&words).failed(2, "usage")["message"]
+            run(&args).failed(2, "usage")["message"]
                 .as_str()
                 .unwrap()
                 .to_owned()
         };
-        let message = said("fr");
-        assert_eq!(message, said("en"), "{line:?}");
+        let message = text("fr");
+        assert_eq!(message, text("en"), "{line:?}");
         assert!(!message.contains('\n') && !message.contains(";;"), "{message}");
         for fragment in [
             "were not provided",
@@ -200,27 +200,27 @@ fn scripts_are_told_in_english_on_one_line_whatever_the_language() {
 
 #[test]
 fn the_long_help_of_a_command_lists_the_global_options_too() {
-    let ran = run(&["deals", "list", "--help"]);
+    let output = run(&["deals", "list", "--help"]);
     assert!(
-        ran.stdout.contains("--status") && ran.stdout.contains("--profile"),
+        output.stdout.contains("--status") && output.stdout.contains("--profile"),
         "{}",
-        ran.stdout
+        output.stdout
     );
 }
 
 #[test]
 fn the_version_is_printed() {
-    let ran = run(&["--version"]);
-    assert_eq!(ran.stdout, format!("encours {}\n", env!("CARGO_PKG_VERSION")));
+    let output = run(&["--version"]);
+    assert_eq!(output.stdout, format!("encours {}\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
 fn every_shell_gets_its_script() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let ran = run(&["completions", shell]);
-        assert_eq!(ran.status, 0, "{shell}");
+        let output = run(&["completions", shell]);
+        assert_eq!(output.status, 0, "{shell}");
         assert!(
-            ran.stdout.contains("encours") && ran.stdout.contains("notifications"),
+            output.stdout.contains("encours") && output.stdout.contains("notifications"),
             "{shell}"
         );
     }
@@ -229,21 +229,21 @@ fn every_shell_gets_its_script() {
 
 /// Returns the completions that bash offers for the last word.
 #[cfg(unix)]
-fn offered(words: &[&str], config: &str) -> Option<Vec<String>> {
+fn offered(args: &[&str], config: &str) -> Option<Vec<String>> {
     let script = run(&["completions", "bash", "--config-dir", config]).stdout;
-    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
-    let last = words.len() - 1;
+    let quoted: Vec<String> = args.iter().map(|word| format!("'{word}'")).collect();
+    let last = args.len() - 1;
     let ask = format!(
         "{script}\ncd {config}\nCOMP_WORDS=({})\nCOMP_CWORD={last}\n_encours encours '{}' '{}'\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"\n",
         quoted.join(" "),
-        words[last],
-        words[last - 1],
+        args[last],
+        args[last - 1],
     );
-    let ran = std::process::Command::new("bash")
+    let output = std::process::Command::new("bash")
         .args(["--norc", "-c", &ask])
         .output()
         .ok()?;
-    let text = String::from_utf8(ran.stdout).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
     Some(text.lines().map(str::to_owned).collect())
 }
 
@@ -261,7 +261,7 @@ fn bash_offers_values_and_files_where_they_are_meant() {
         statuses.contains(&"ic".to_owned()) && !statuses.contains(&"config.toml".to_owned()),
         "{statuses:?}"
     );
-    let offered = |words: &[&str]| offered(words, config).unwrap();
+    let offered = |args: &[&str]| offered(args, config).unwrap();
     assert_eq!(offered(&["encours", "--profile", "a"]), ["acme"]);
     assert_eq!(
         offered(&["encours", "deals", "list", "--format", "=", "nd"]),
@@ -286,17 +286,17 @@ fn the_manual_is_one_page_in_each_language() {
         ("en", ".SH \"COMMANDS\"", "EXIT STATUS"),
         ("fr", ".SH \"COMMANDES\"", "CODE DE RETOUR"),
     ] {
-        let ran = run(&["man", "--lang", lang]);
-        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
-        assert_eq!(ran.stdout.matches(".TH ").count(), 1);
+        let output = run(&["man", "--lang", lang]);
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+        assert_eq!(output.stdout.matches(".TH ").count(), 1);
         assert!(
-            ran.stdout.contains(title) && ran.stdout.contains(section),
+            output.stdout.contains(title) && output.stdout.contains(section),
             "{lang}"
         );
         for command in ["deals list", "sandbox", "outbox journal"] {
             let shown = format!(".SS \"encours {command}");
-            assert!(ran.stdout.contains(&shown), "{lang} {command}");
+            assert!(output.stdout.contains(&shown), "{lang} {command}");
         }
-        insta::assert_snapshot!(format!("manual_{lang}"), ran.stdout);
+        insta::assert_snapshot!(format!("manual_{lang}"), output.stdout);
     }
 }

@@ -39,11 +39,15 @@ fn what_is_written_after_any_reading_is_of_the_entity_that_was_read() {
         stub.run(&["deals", "update", ID, "--responsable", "AM", "--offline"])
             .failed(8, "queued");
         stub.set_entity("other-credit");
-        let kept = stub.run(&["outbox", "retry"]);
-        assert_eq!(kept.status, 8, "{reading:?}: {}{}", kept.stdout, kept.stderr);
+        let stored = stub.run(&["outbox", "retry"]);
+        assert_eq!(
+            stored.status, 8,
+            "{reading:?}: {}{}",
+            stored.stdout, stored.stderr
+        );
         assert_eq!(changes(&stub), 0, "{reading:?}");
-        let listed = stub.run(&["outbox", "list"]).json();
-        let row = &listed[0];
+        let listing = stub.run(&["outbox", "list"]).json();
+        let row = &listing[0];
         assert_eq!(
             (&row["state"], &row["written_for"]["entity_slug"]),
             (&"locked".into(), &"one-credit".into())
@@ -66,8 +70,8 @@ fn a_reading_of_another_entity_than_the_stores_says_so() {
     stub.set_entity("other-credit");
     let moved = stub.run(sync);
     assert_eq!(moved.status, 0);
-    for said in ["acts for the entity other-credit", "belonged to one-credit"] {
-        assert!(moved.stderr.contains(said), "{said}: {}", moved.stderr);
+    for message in ["acts for the entity other-credit", "belonged to one-credit"] {
+        assert!(moved.stderr.contains(message), "{message}: {}", moved.stderr);
     }
     assert!(!moved.stderr.contains("Nothing has changed"), "{}", moved.stderr);
     let again = stub.run(sync);
@@ -112,19 +116,19 @@ fn what_another_key_wrote_is_said_to_be_that_keys_and_to_be_locked() {
     other(&["deals", "create", "--name", "X", "--offline"]);
     // Simulate a user who copied one key's queue over another's.
     std::fs::copy(&theirs, outbox_below(stub.dir.path(), Some(&theirs))).unwrap();
-    let listed = other(&["outbox", "list", "--format", "table"]);
+    let listing = other(&["outbox", "list", "--format", "table"]);
     assert!(
-        listed.stdout.contains("made as k: sent when you switch back"),
+        listing.stdout.contains("made as k: sent when you switch back"),
         "{}",
-        listed.stdout
+        listing.stdout
     );
-    let listed = other(&["outbox", "list"]).json();
-    assert_eq!(listed[0]["written_for"]["key_id"], "k");
-    let kept = other(&["outbox", "retry"]);
+    let listing = other(&["outbox", "list"]).json();
+    assert_eq!(listing[0]["written_for"]["key_id"], "k");
+    let stored = other(&["outbox", "retry"]);
     assert_eq!(changes(&stub), 0);
     assert!(
-        kept.stderr.contains("made as k") && !kept.stderr.contains("another window"),
+        stored.stderr.contains("made as k") && !stored.stderr.contains("another window"),
         "{}",
-        kept.stderr
+        stored.stderr
     );
 }

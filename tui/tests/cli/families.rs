@@ -30,14 +30,17 @@ const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 #[test]
 fn a_task_takes_another_statut_in_both_services() {
     let id = &ids("/tasks")[0];
-    for place in [test_env(), strict()] {
-        let ran = place.run_ok(&["tasks", "update", id, "--statut", "prep"]);
-        assert_eq!(ran.stdout, format!("{{\"id\":\"{id}\",\"statut\":\"prep\"}}\n"));
-        let sent = place.sandbox.requests().of_route("tasks_update");
+    for env in [test_env(), strict()] {
+        let output = env.run_ok(&["tasks", "update", id, "--statut", "prep"]);
+        assert_eq!(
+            output.stdout,
+            format!("{{\"id\":\"{id}\",\"statut\":\"prep\"}}\n")
+        );
+        let sent = env.sandbox.requests().of_route("tasks_update");
         assert_eq!(sent.len(), 1);
         assert!(sent[0].idempotency_key.is_some(), "every write has one");
-        assert!(place.outbox().is_empty());
-        let french = place.run_ok(&[
+        assert!(env.outbox().is_empty());
+        let french = env.run_ok(&[
             "tasks", "update", id, "--statut", "fait", "--format", "table", "--lang", "fr",
         ]);
         assert!(
@@ -45,76 +48,72 @@ fn a_task_takes_another_statut_in_both_services() {
             "{}",
             french.stdout
         );
-        let english = place.run_ok(&["tasks", "update", id, "--statut", "fait", "--format", "table"]);
+        let english = env.run_ok(&["tasks", "update", id, "--statut", "fait", "--format", "table"]);
         assert!(english.stdout.contains("Done"), "{}", english.stdout);
-        let csv = place.run_ok(&["tasks", "update", id, "--statut", "revue", "--format", "csv"]);
+        let csv = env.run_ok(&["tasks", "update", id, "--statut", "revue", "--format", "csv"]);
         assert_eq!(csv.stdout, format!("id,statut\r\n{id},revue\r\n"));
     }
 }
 
 #[test]
 fn a_task_that_is_refused_says_why() {
-    let place = with(Config {
+    let env = with(Config {
         profile: ServiceProfile::Strict,
         scopes: Some(vec!["deals:read".to_owned()]),
         ..Config::default()
     });
     let id = &ids("/tasks")[0];
-    let error = place
+    let error = env
         .run(&["tasks", "update", id, "--statut", "prep"])
         .failed(4, "forbidden");
     assert_eq!(error["problem"]["scope"], "tasks:write");
-    let place = strict();
-    place
-        .run(&["tasks", "update", NOBODY, "--statut", "prep"])
+    let env = strict();
+    env.run(&["tasks", "update", NOBODY, "--statut", "prep"])
         .failed(5, "not_found");
-    place.run(&["tasks", "update", id]).failed(2, "usage");
-    assert!(place.outbox().is_empty(), "what is refused at once is not kept");
+    env.run(&["tasks", "update", id]).failed(2, "usage");
+    assert!(env.outbox().is_empty(), "what is refused at once is not kept");
     let mut config = Config {
         profile: ServiceProfile::Strict,
         ..Config::default()
     };
     config.open.accept_unknown_statuts = false;
-    let place = with(config);
-    place
-        .run(&["tasks", "update", id, "--statut", "no_such"])
+    let env = with(config);
+    env.run(&["tasks", "update", id, "--statut", "no_such"])
         .failed(7, "invalid");
-    assert!(place.outbox().is_empty(), "what is refused at once is not kept");
+    assert!(env.outbox().is_empty(), "what is refused at once is not kept");
 }
 
 #[test]
 fn a_task_without_a_service_is_queued_and_sent_once() {
-    let place = strict();
+    let env = strict();
     let id = &ids("/tasks")[0];
-    let ran = place.run(&["tasks", "update", id, "--statut", "bloque", "--offline"]);
-    ran.failed(8, "queued");
-    assert_eq!(ran.json()["queued"], true);
-    let table = place.run_ok(&["outbox", "list", "--format", "table", "--lang", "fr"]);
+    let output = env.run(&["tasks", "update", id, "--statut", "bloque", "--offline"]);
+    output.failed(8, "queued");
+    assert_eq!(output.json()["queued"], true);
+    let table = env.run_ok(&["outbox", "list", "--format", "table", "--lang", "fr"]);
     assert!(table.stdout.contains("Bloquée"), "{}", table.stdout);
-    place.sandbox.faults().add(FaultKind::DropBeforeCommit);
-    place
-        .run(&["outbox", "retry", "--timeout", "2"])
+    env.sandbox.faults().add(FaultKind::DropBeforeCommit);
+    env.run(&["outbox", "retry", "--timeout", "2"])
         .failed(8, "queued");
-    place.sandbox.faults().clear();
-    let sent = place.run_ok(&["outbox", "retry"]).json();
+    env.sandbox.faults().clear();
+    let sent = env.run_ok(&["outbox", "retry"]).json();
     assert_eq!(sent[0]["statut"], "bloque");
-    assert!(place.outbox().is_empty());
+    assert!(env.outbox().is_empty());
 }
 
 #[test]
 fn dashboards_and_preferences_are_the_users() {
     let id = &ids("/users/me/custom-dashboards")[0];
-    for place in [test_env(), strict()] {
+    for env in [test_env(), strict()] {
         let as_martin = |line: &[&str]| {
             let mut line = line.to_vec();
             line.extend(["--as-user", "u-martin"]);
-            place.run_ok(&line)
+            env.run_ok(&line)
         };
         let shown = as_martin(&["dashboards", "show", id]);
         assert_eq!(shown.json()["name"], "Comité du mardi");
         assert_eq!(
-            place
-                .offline(&["dashboards", "show", id, "--as-user", "u-martin"])
+            env.offline(&["dashboards", "show", id, "--as-user", "u-martin"])
                 .stdout,
             shown.stdout
         );
@@ -122,10 +121,10 @@ fn dashboards_and_preferences_are_the_users() {
         let all: Value = all.json();
         assert!(all.as_array().unwrap().len() > 3);
         assert!(all[0]["alert_type"].is_string() && all[0]["enabled"].is_boolean());
-        let kept = place
+        let stored = env
             .offline(&["alert-preferences", "--as-user", "u-martin"])
             .json();
-        assert_eq!(kept, all);
+        assert_eq!(stored, all);
         let lines = as_martin(&["alert-preferences", "--format", "ndjson"]).stdout;
         assert_eq!(lines.lines().count(), all.as_array().unwrap().len());
         let csv = as_martin(&["alert-preferences", "--format", "csv"]).stdout;
@@ -142,21 +141,21 @@ fn dashboards_and_preferences_are_the_users() {
 
 #[test]
 fn the_refusals_of_a_delegated_users_route_are_told_apart() {
-    let place = strict();
+    let env = strict();
     let line = ["alert-preferences"];
-    place.run(&line).failed(2, "usage");
+    env.run(&line).failed(2, "usage");
     assert_eq!(
-        place.sandbox.requests().total(),
+        env.sandbox.requests().total(),
         0,
         "no request is sent without a user"
     );
-    let run = |user: &str| place.run(&["alert-preferences", "--as-user", user]);
+    let run = |user: &str| env.run(&["alert-preferences", "--as-user", user]);
     let unknown = run("u-nobody").failed(5, "not_found");
     assert!(
         unknown["message"].as_str().unwrap().contains("no such user"),
         "{unknown}"
     );
-    let said: Vec<String> = ["u-petit", "u-girard"]
+    let text: Vec<String> = ["u-petit", "u-girard"]
         .into_iter()
         .map(|user| {
             let refused = run(user).failed(4, "forbidden");
@@ -165,10 +164,10 @@ fn the_refusals_of_a_delegated_users_route_are_told_apart() {
         })
         .collect();
     assert!(
-        said[0].contains("not approved") && said[1].contains("allowlist"),
-        "{said:?}"
+        text[0].contains("not approved") && text[1].contains("allowlist"),
+        "{text:?}"
     );
-    let table = place.run(&[
+    let table = env.run(&[
         "alert-preferences",
         "--as-user",
         "u-petit",
@@ -180,13 +179,13 @@ fn the_refusals_of_a_delegated_users_route_are_told_apart() {
     assert_eq!(table.status, 4);
     assert!(table.stderr.contains("approuvé"), "{}", table.stderr);
     // Two users named, or the header under which the service expects none.
-    std::fs::create_dir_all(place.dir.path().join("config")).unwrap();
+    std::fs::create_dir_all(env.dir.path().join("config")).unwrap();
     std::fs::write(
-        place.dir.path().join("config/config.toml"),
+        env.dir.path().join("config/config.toml"),
         "[profiles.odd]\ndelegated_header = \"X-Odd-User\"\n",
     )
     .unwrap();
-    let error = place
+    let error = env
         .run(&["alert-preferences", "--as-user", "u-martin", "--profile", "odd"])
         .failed(7, "invalid");
     assert_eq!(error["status"], 400);
@@ -208,10 +207,10 @@ fn fields_are_shown_by_identifier_and_by_key_and_listed_where_there_is_a_list() 
     assert_eq!(extended.run_ok(&["fields", "show", "--key", key]).json(), all[0]);
     assert_eq!(extended.offline(&["fields", "show", "--key", key]).json(), all[0]);
     assert_eq!(extended.offline(&["fields", "list"]).json(), all);
-    let head = extended.run_ok(&["fields", "list", "--format", "csv"]).stdout;
+    let header = extended.run_ok(&["fields", "list", "--format", "csv"]).stdout;
     assert!(
-        head.starts_with("id,field_key,label_fr,value_type,importance,source_type"),
-        "{head}"
+        header.starts_with("id,field_key,label_fr,value_type,importance,source_type"),
+        "{header}"
     );
     let table = extended.run(&["fields", "list", "--format", "table", "--lang", "fr"]);
     assert!(
@@ -237,13 +236,13 @@ fn fields_are_shown_by_identifier_and_by_key_and_listed_where_there_is_a_list() 
 #[test]
 fn an_alert_is_shown() {
     let id = &ids("/alerts")[0];
-    for place in [test_env(), strict()] {
-        let shown = place.run_ok(&["alerts", "show", id]);
+    for env in [test_env(), strict()] {
+        let shown = env.run_ok(&["alerts", "show", id]);
         assert_eq!(shown.json()["id"], id.as_str());
         assert!(shown.json()["title"].is_string());
-        let table = place.run_ok(&["alerts", "show", id, "--format", "table", "--lang", "fr"]);
+        let table = env.run_ok(&["alerts", "show", id, "--format", "table", "--lang", "fr"]);
         assert!(table.stdout.contains("Titre"), "{}", table.stdout);
-        place.run(&["alerts", "show", NOBODY]).failed(5, "not_found");
+        env.run(&["alerts", "show", NOBODY]).failed(5, "not_found");
     }
 }
 
@@ -259,72 +258,72 @@ fn a_list_that_is_not_there_says_what_the_service_said() {
 
 #[test]
 fn what_the_service_does_not_know_is_not_called_watched() {
-    let place = strict();
-    place.run_ok(&["routes", "--probe"]);
-    let mode = |place: &TestEnv| {
-        let routes = place.run_ok(&["routes"]).json();
+    let env = strict();
+    env.run_ok(&["routes", "--probe"]);
+    let mode = |env: &TestEnv| {
+        let routes = env.run_ok(&["routes"]).json();
         let routes = routes.as_array().unwrap();
-        let of = |family: &str| {
-            let found = routes.iter().find(|route| route["family"] == family);
+        let of = |kind: &str| {
+            let found = routes.iter().find(|route| route["family"] == kind);
             found.unwrap()["mode"].clone()
         };
         (of("alerts"), of("operations"))
     };
-    assert_eq!(mode(&place), ("none".into(), "none".into()));
-    let table = place
+    assert_eq!(mode(&env), ("none".into(), "none".into()));
+    let table = env
         .run_ok(&["routes", "--format", "table", "--lang", "fr"])
         .stdout;
     assert!(
         table.contains("pas de liste") && !table.contains("n. c."),
         "{table}"
     );
-    place.run_ok(&["alerts", "watch", "0f2dfe9a-6c65-405a-b330-598f77731550"]);
-    assert_eq!(mode(&place), ("watched".into(), "none".into()));
+    env.run_ok(&["alerts", "watch", "0f2dfe9a-6c65-405a-b330-598f77731550"]);
+    assert_eq!(mode(&env), ("watched".into(), "none".into()));
 }
 
 #[test]
 fn an_absence_that_was_learned_is_asked_again_on_demand() {
-    let place = strict();
-    let asked = |place: &TestEnv| {
-        let all = place.sandbox.requests().all();
+    let env = strict();
+    let requests = |env: &TestEnv| {
+        let all = env.sandbox.requests().all();
         let of = all
             .iter()
             .filter(|request| request.target.contains("/operations"));
         of.count()
     };
-    place.run_ok(&["routes", "--probe"]);
-    let first = asked(&place);
-    place.run_ok(&["routes"]);
-    assert_eq!(asked(&place), first, "what is known is shown as it is");
-    place.run_ok(&["routes", "--probe"]);
-    assert_eq!(asked(&place), first + 1);
+    env.run_ok(&["routes", "--probe"]);
+    let first = requests(&env);
+    env.run_ok(&["routes"]);
+    assert_eq!(requests(&env), first, "what is known is shown as it is");
+    env.run_ok(&["routes", "--probe"]);
+    assert_eq!(requests(&env), first + 1);
 }
 
 #[test]
 fn codes_and_headings_of_field_definitions_are_in_words() {
-    let ran = test_env().run(&["fields", "list", "--format", "table", "--lang", "fr"]);
-    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let output = test_env().run(&["fields", "list", "--format", "table", "--lang", "fr"]);
+    assert_eq!(output.status, 0, "{}", output.stderr);
     for raw in [" unit", "required", " manual", "optional"] {
-        assert!(!ran.stdout.contains(raw), "{raw}: {}", ran.stdout);
+        assert!(!output.stdout.contains(raw), "{raw}: {}", output.stdout);
     }
     assert!(
-        ran.stdout.contains("obligatoire") && ran.stdout.contains("saisie"),
+        output.stdout.contains("obligatoire") && output.stdout.contains("saisie"),
         "{}",
-        ran.stdout
+        output.stdout
     );
 }
 
 #[test]
 fn the_strict_service_invents_nothing_for_what_was_not_sent() {
-    let place = strict();
-    let made = place.run_ok(&["deals", "create", "--name", "x"]).json();
+    let env = strict();
+    let made = env.run_ok(&["deals", "create", "--name", "x"]).json();
     let made = made.as_object().unwrap();
     assert!(made.contains_key("status"), "{made:?}");
     assert!(
         !made.contains_key("responsable") && !made.contains_key("classe_actif"),
         "{made:?}"
     );
-    let made = place
+    let made = env
         .run_ok(&["deals", "create", "--name", "y", "--set", "responsable=null"])
         .json();
     assert!(made["responsable"].is_null() && made.as_object().unwrap().contains_key("responsable"));

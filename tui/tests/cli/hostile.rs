@@ -11,21 +11,21 @@ fn deals(name: &str) -> String {
 fn a_table_keeps_control_characters_from_the_terminal() {
     let name = "a\u{1b}[31mred\u{1b}]0;title\u{7}\nsecond\rthird\u{202e}desrever\u{9b}1m\u{200b}";
     let stub = start(Answer::Body(deals(name)));
-    let ran = stub.run(&["deals", "list", "--format", "table"]);
-    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let output = stub.run(&["deals", "list", "--format", "table"]);
+    assert_eq!(output.status, 0, "{}", output.stderr);
     assert_eq!(
-        ran.stdout.lines().count(),
+        output.stdout.lines().count(),
         2,
         "one record, one line: {:?}",
-        ran.stdout
+        output.stdout
     );
     let steering =
         |c: char| (c.is_control() && c != '\n') || ('\u{202a}'..='\u{202e}').contains(&c) || c == '\u{200b}';
-    assert!(!ran.stdout.contains(steering), "{:?}", ran.stdout);
+    assert!(!output.stdout.contains(steering), "{:?}", output.stdout);
     assert!(
-        ran.stdout.contains("red") && ran.stdout.contains("second"),
+        output.stdout.contains("red") && output.stdout.contains("second"),
         "{:?}",
-        ran.stdout
+        output.stdout
     );
 }
 
@@ -33,8 +33,8 @@ fn a_table_keeps_control_characters_from_the_terminal() {
 fn json_keeps_it_byte_for_byte() {
     let body = deals("a\u{202e}b\u{9b}");
     let stub = start(Answer::Body(body.clone()));
-    let ran = stub.run(&["api", "GET", "/deals"]);
-    assert_eq!(ran.stdout, format!("{body}\n"));
+    let output = stub.run(&["api", "GET", "/deals"]);
+    assert_eq!(output.stdout, format!("{body}\n"));
     let list = stub.run(&["deals", "list"]);
     assert!(body.contains(list.stdout.trim()), "{} in {body}", list.stdout);
 }
@@ -42,10 +42,15 @@ fn json_keeps_it_byte_for_byte() {
 #[test]
 fn a_name_of_a_hundred_thousand_characters_is_one_line() {
     let stub = start(Answer::Body(deals(&"x".repeat(100_000))));
-    let ran = stub.run(&["deals", "list", "--format", "table"]);
-    assert_eq!((ran.status, ran.stdout.lines().count()), (0, 2), "{}", ran.stderr);
-    assert!(ran.stdout.len() < 4_000, "{}", ran.stdout.len());
-    assert!(ran.stdout.contains('…'));
+    let output = stub.run(&["deals", "list", "--format", "table"]);
+    assert_eq!(
+        (output.status, output.stdout.lines().count()),
+        (0, 2),
+        "{}",
+        output.stderr
+    );
+    assert!(output.stdout.len() < 4_000, "{}", output.stdout.len());
+    assert!(output.stdout.contains('…'));
     assert_eq!(
         stub.run(&["deals", "list"]).json()[0]["name"]
             .as_str()
@@ -77,18 +82,18 @@ fn an_element_that_is_no_record_is_told_and_the_rest_is_kept() {
     let stub = start(Answer::Body(
         r#"{"items":[{"id":"a"},7,{"id":"b"}],"total":3}"#.to_owned(),
     ));
-    let ran = stub.run(&["deals", "list"]);
-    assert_eq!(ran.json().as_array().unwrap().len(), 2);
-    ran.failed(11, "protocol");
+    let output = stub.run(&["deals", "list"]);
+    assert_eq!(output.json().as_array().unwrap().len(), 2);
+    output.failed(11, "protocol");
 }
 
 #[test]
 fn a_list_of_another_shape_is_no_list() {
     for body in ["{}", "7", "{\"items\":{}}", "[", ""] {
         let stub = start(Answer::Body(body.to_owned()));
-        let ran = stub.run(&["deals", "list"]);
-        ran.failed(11, "protocol");
-        assert_eq!(ran.stdout, "");
+        let output = stub.run(&["deals", "list"]);
+        output.failed(11, "protocol");
+        assert_eq!(output.stdout, "");
     }
 }
 
@@ -96,12 +101,12 @@ fn a_list_of_another_shape_is_no_list() {
 fn diagnostics_hold_no_secret_and_no_bearer() {
     let stub = start(Answer::Body(deals("x")));
     let log = stub.dir.path().join("log");
-    let ran = stub.run(&["deals", "list", "-vvv", "--log", log.to_str().unwrap()]);
-    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let output = stub.run(&["deals", "list", "-vvv", "--log", log.to_str().unwrap()]);
+    assert_eq!(output.status, 0, "{}", output.stderr);
     let loud = stub.run(&["deals", "list", "-vvv"]);
     let written = std::fs::read_to_string(&log).unwrap();
     assert!(written.contains("/deals"), "{written}");
-    for text in [written, loud.stderr, ran.stderr] {
+    for text in [written, loud.stderr, output.stderr] {
         assert!(!text.contains("canary"), "{text}");
     }
     #[cfg(unix)]

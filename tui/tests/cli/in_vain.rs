@@ -6,21 +6,21 @@ use serde_json::Value;
 use super::support::{CliOutput, TestEnv, test_env};
 
 /// Runs a command while the service does not answer.
-fn run_unanswered(place: &TestEnv, line: &[&str]) -> CliOutput {
-    place.sandbox.faults().replace(vec![
+fn run_unanswered(env: &TestEnv, line: &[&str]) -> CliOutput {
+    env.sandbox.faults().replace(vec![
         FaultKind::DropBeforeCommit.into(),
         Fault::new(FaultKind::DropBeforeCommit).on("auth_token_exchange"),
     ]);
-    let ran = place.run(line);
-    place.sandbox.faults().clear();
-    ran
+    let output = env.run(line);
+    env.sandbox.faults().clear();
+    output
 }
 
 #[test]
 fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
-    let place = test_env();
+    let env = test_env();
     let open = |deal: &&Value| !["lost", "closing"].contains(&deal["status"].as_str().unwrap());
-    let all = place.run_ok(&["deals", "list", "--all"]).json();
+    let all = env.run_ok(&["deals", "list", "--all"]).json();
     let ids = all
         .as_array()
         .unwrap()
@@ -30,29 +30,29 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
     let ids: Vec<&str> = ids.take(3).collect();
     let (id, others) = (ids[0], &ids[1..]);
     // Refused, in conflict, and in conflict because the deal is gone.
-    place.queue_move(id, "on_the_moon");
-    place.run(&["outbox", "retry"]).failed(7, "invalid");
+    env.queue_move(id, "on_the_moon");
+    env.run(&["outbox", "retry"]).failed(7, "invalid");
     for other in others {
-        place.queue_move(other, "closing");
+        env.queue_move(other, "closing");
     }
-    place.move_as_other(others[0], "lost");
-    place.run_ok(&["api", "DELETE", &format!("/deals/{}", others[1]), "--yes"]);
-    let met = place.outbox()[1..]
+    env.move_as_other(others[0], "lost");
+    env.run_ok(&["api", "DELETE", &format!("/deals/{}", others[1]), "--yes"]);
+    let met = env.outbox()[1..]
         .iter()
         .map(|row| row["outbox_id"].to_string())
         .collect::<Vec<_>>();
     for number in &met {
         // A waiting write is also compared first when it is retried by number.
-        place.run(&["outbox", "retry", number]).failed(6, "conflict");
+        env.run(&["outbox", "retry", number]).failed(6, "conflict");
     }
-    let stood = place.outbox();
+    let stood = env.outbox();
     let states: Vec<&str> = stood.iter().map(|row| row["state"].as_str().unwrap()).collect();
     assert_eq!(states, ["refused", "conflict", "conflict"]);
     assert!(stood.iter().all(|row| row["problem"].is_object()), "{stood:?}");
 
     for number in stood.iter().map(|row| row["outbox_id"].to_string()) {
-        let ran = run_unanswered(&place, &["outbox", "retry", &number, "--timeout", "2"]);
-        let error = ran.failed(8, "queued");
+        let output = run_unanswered(&env, &["outbox", "retry", &number, "--timeout", "2"]);
+        let error = output.failed(8, "queued");
         assert_eq!(error["outbox_id"].to_string(), number);
         assert!(
             error["message"]
@@ -69,8 +69,8 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
         }
         rows
     };
-    assert_eq!(attempts_aside(&place.outbox()), attempts_aside(&stood));
-    let journal = place.run_ok(&["outbox", "journal", others[1]]).json();
+    assert_eq!(attempts_aside(&env.outbox()), attempts_aside(&stood));
+    let journal = env.run_ok(&["outbox", "journal", others[1]]).json();
     let given_up = |entry: &&Value| entry["outcome"] == "discarded";
     assert_eq!(
         journal.as_array().unwrap().iter().filter(given_up).count(),
@@ -81,32 +81,31 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
 
 #[test]
 fn what_is_refused_of_several_is_told_by_number_and_record_with_what_to_do() {
-    let place = test_env();
-    let all = place.run_ok(&["deals", "list", "--all"]).json();
+    let env = test_env();
+    let all = env.run_ok(&["deals", "list", "--all"]).json();
     let ids: Vec<&str> = (0..2).map(|at| all[at]["id"].as_str().unwrap()).collect();
     for id in &ids {
-        place.queue_move(id, "on_the_moon");
+        env.queue_move(id, "on_the_moon");
     }
-    let numbers: Vec<String> = place
+    let numbers: Vec<String> = env
         .outbox()
         .iter()
         .map(|row| row["outbox_id"].to_string())
         .collect();
-    let told = CliOutput::from_output(
-        place
-            .command(&["outbox", "retry", "--format", "table", "--lang", "en"])
+    let output = CliOutput::from_output(
+        env.command(&["outbox", "retry", "--format", "table", "--lang", "en"])
             .output()
             .unwrap(),
     );
-    assert_eq!(told.status, 7, "{}", told.stderr);
-    let said = told.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(output.status, 7, "{}", output.stderr);
+    let message = output.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
     for (id, number) in ids.iter().zip(&numbers) {
         for part in [
             format!("change {number} · {id}"),
             format!("encours outbox retry {number} sends it again unchanged"),
             format!("encours outbox discard {number} discards it"),
         ] {
-            assert!(said.contains(&part), "{part}: {said}");
+            assert!(message.contains(&part), "{part}: {message}");
         }
     }
 }

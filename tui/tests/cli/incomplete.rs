@@ -4,56 +4,62 @@ use encours_sandbox::{Fault, FaultKind};
 
 use super::support::{CliOutput, test_env};
 
-fn run_incomplete(place: &super::support::TestEnv, line: &[&str]) -> CliOutput {
+fn run_incomplete(env: &super::support::TestEnv, line: &[&str]) -> CliOutput {
     let line = [line, &["--format", "table", "--lang", "en"]].concat();
-    CliOutput::from_output(place.command(&line).output().unwrap())
+    CliOutput::from_output(env.command(&line).output().unwrap())
 }
 
 #[test]
 fn fewer_deals_than_the_service_counts_are_kept_and_told_to_be_fewer() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    place
-        .sandbox
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    env.sandbox
         .faults()
         .add(Fault::new(FaultKind::Total(2)).on("deals_list"));
-    let ran = run_incomplete(&place, &["sync"]);
-    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let output = run_incomplete(&env, &["sync"]);
+    assert_eq!(output.status, 0, "{}", output.stderr);
     let fewer = "40 different records of the 42";
-    assert_eq!(ran.stderr.matches(fewer).count(), 1, "{}", ran.stderr);
-    let ran = run_incomplete(&place, &["sync", "--strict"]);
-    place.sandbox.faults().clear();
-    assert_eq!(ran.status, 11, "{}", ran.stderr);
+    assert_eq!(output.stderr.matches(fewer).count(), 1, "{}", output.stderr);
+    let output = run_incomplete(&env, &["sync", "--strict"]);
+    env.sandbox.faults().clear();
+    assert_eq!(output.status, 11, "{}", output.stderr);
     for part in [
         "Not all deals were received",
         "are saved on this device",
         "Run encours sync again",
     ] {
-        assert!(ran.stderr.contains(part), "{part}: {}", ran.stderr);
+        assert!(output.stderr.contains(part), "{part}: {}", output.stderr);
     }
-    assert!(ran.stderr.contains("among the deals received"), "{}", ran.stderr);
+    assert!(
+        output.stderr.contains("among the deals received"),
+        "{}",
+        output.stderr
+    );
     for part in ["were printed", "since it was last loaded"] {
-        assert!(!ran.stderr.contains(part), "{part}: {}", ran.stderr);
+        assert!(!output.stderr.contains(part), "{part}: {}", output.stderr);
     }
 }
 
 #[test]
 fn a_reading_that_is_cut_off_says_how_much_is_held_here() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    place
-        .sandbox
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    env.sandbox
         .faults()
         .add(Fault::new(FaultKind::Truncate).on("deals_list"));
-    let ran = run_incomplete(&place, &["sync", "--timeout", "3"]);
-    place.sandbox.faults().clear();
-    assert_ne!(ran.status, 0, "{}", ran.stderr);
+    let output = run_incomplete(&env, &["sync", "--timeout", "3"]);
+    env.sandbox.faults().clear();
+    assert_ne!(output.status, 0, "{}", output.stderr);
     assert!(
-        !ran.stderr.contains("Nothing has changed since"),
+        !output.stderr.contains("Nothing has changed since"),
         "{}",
-        ran.stderr
+        output.stderr
     );
-    if ran.status == 11 {
-        assert!(ran.stderr.contains("Local data: the full list"), "{}", ran.stderr);
+    if output.status == 11 {
+        assert!(
+            output.stderr.contains("Local data: the full list"),
+            "{}",
+            output.stderr
+        );
     }
 }

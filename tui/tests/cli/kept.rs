@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::support::{TestEnv, test_env};
 
 /// Returns the directory of the only profile.
-fn profile(place: &TestEnv) -> PathBuf {
-    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+fn profile(env: &TestEnv) -> PathBuf {
+    let mut profiles = std::fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     profiles.next().unwrap().unwrap().path()
 }
 
@@ -27,10 +27,10 @@ fn ids(deals: &Value) -> Vec<String> {
 #[test]
 fn a_cache_found_damaged_by_a_command_is_mended_by_it() {
     for line in [&["sync"][..], &["deals", "list", "--offline"]] {
-        let place = test_env();
-        place.run_ok(&["sync"]);
-        damage(&profile(&place).join("cache.db"), 40_000);
-        let mended = place.run(line);
+        let env = test_env();
+        env.run_ok(&["sync"]);
+        damage(&profile(&env).join("cache.db"), 40_000);
+        let mended = env.run(line);
         assert_eq!(mended.status, 0, "{line:?}: {}", mended.stderr);
         assert!(
             mended.warnings().contains(&"damaged".to_owned()),
@@ -40,164 +40,163 @@ fn a_cache_found_damaged_by_a_command_is_mended_by_it() {
         if line.contains(&"list") {
             assert_eq!(ids(&mended.json()).len(), 40, "from the history");
         }
-        assert!(!place.run(&["sync"]).warnings().contains(&"damaged".to_owned()));
-        place.run_ok(&["deals", "update", &place.deal(), "--status", "ic"]);
+        assert!(!env.run(&["sync"]).warnings().contains(&"damaged".to_owned()));
+        env.run_ok(&["deals", "update", &env.deal(), "--status", "ic"]);
     }
 }
 
 #[test]
 fn without_the_service_a_damaged_cache_is_shown_from_the_history_in_the_order_it_had() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let before = ids(&place.offline(&["deals", "list"]).json());
-    place.move_as_other(&before[7], "lost");
-    place.run_ok(&["sync"]);
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let before = ids(&env.offline(&["deals", "list"]).json());
+    env.move_as_other(&before[7], "lost");
+    env.run_ok(&["sync"]);
     let list = ["deals", "list", "--offline", "--lang", "en", "--format"];
-    damage(&profile(&place).join("cache.db"), 40_000);
-    let mended = place.run(&[&list[..], &["json"]].concat());
+    damage(&profile(&env).join("cache.db"), 40_000);
+    let mended = env.run(&[&list[..], &["json"]].concat());
     assert_eq!(ids(&mended.json()), before);
-    damage(&profile(&place).join("cache.db"), 40_000);
-    let told = place.run(&[&list[..], &["table"]].concat()).stderr;
+    damage(&profile(&env).join("cache.db"), 40_000);
+    let output = env.run(&[&list[..], &["table"]].concat()).stderr;
     assert!(
-        told.contains("loaded again as soon as the server answers"),
-        "{told}"
+        output.contains("loaded again as soon as the server answers"),
+        "{output}"
     );
-    assert!(told.contains("encours sync loads everything"), "{told}");
+    assert!(output.contains("encours sync loads everything"), "{output}");
 }
 
 #[test]
 fn a_write_that_meets_a_damaged_cache_is_kept_once() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    damage(&profile(&place).join("cache.db"), 40_000);
-    let kept = place.run(&["deals", "update", &id, "--status", "lost", "--offline"]);
-    assert_eq!(kept.status, 8, "{}", kept.stderr);
-    assert_eq!(place.run(&["outbox", "list"]).json().as_array().unwrap().len(), 1);
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    damage(&profile(&env).join("cache.db"), 40_000);
+    let stored = env.run(&["deals", "update", &id, "--status", "lost", "--offline"]);
+    assert_eq!(stored.status, 8, "{}", stored.stderr);
+    assert_eq!(env.run(&["outbox", "list"]).json().as_array().unwrap().len(), 1);
 }
 
 #[test]
 fn a_history_damaged_inside_is_set_aside_by_the_command_that_meets_it() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
+    let env = test_env();
+    env.run_ok(&["sync"]);
     // Only its first page is intact.
-    damage(&profile(&place).join("history.db"), 16_384);
-    let met = place.run(&["deals", "list", "--offline"]);
+    damage(&profile(&env).join("history.db"), 16_384);
+    let met = env.run(&["deals", "list", "--offline"]);
     assert_damage_reported(&met.stderr);
-    let again = place.run(&["deals", "list", "--offline"]);
+    let again = env.run(&["deals", "list", "--offline"]);
     assert_damage_reported(&again.stderr);
     assert_eq!(again.status, 10, "{}", again.stderr);
-    place.run(&["sync"]);
-    assert_eq!(ids(&place.offline(&["deals", "list"]).json()).len(), 40);
+    env.run(&["sync"]);
+    assert_eq!(ids(&env.offline(&["deals", "list"]).json()).len(), 40);
 }
 
 #[test]
 fn of_a_history_that_is_damaged_in_part_the_deals_that_are_whole_stay_and_are_told_to_be_a_part() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let history = profile(&place).join("history.db");
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let history = profile(&env).join("history.db");
     let length = usize::try_from(history.metadata().unwrap().len()).unwrap();
-    let before = ids(&place.offline(&["deals", "list"]).json());
+    let before = ids(&env.offline(&["deals", "list"]).json());
     damage(&history, length / 2);
-    let listed = place.run(&["deals", "list", "--offline"]);
-    let left = ids(&listed.json());
+    let listing = env.run(&["deals", "list", "--offline"]);
+    let left = ids(&listing.json());
     assert!(
-        listed.status == 0 && !left.is_empty() && left.len() < 40,
+        listing.status == 0 && !left.is_empty() && left.len() < 40,
         "{}",
-        listed.stderr
+        listing.stderr
     );
     assert!(left.iter().all(|id| before.contains(id)), "{left:?}");
     assert!(
-        listed.stderr.contains("This is what remains"),
+        listing.stderr.contains("This is what remains"),
         "{}",
-        listed.stderr
+        listing.stderr
     );
     assert!(
-        listed.warnings().contains(&"damaged".to_owned()),
+        listing.warnings().contains(&"damaged".to_owned()),
         "{}",
-        listed.stderr
+        listing.stderr
     );
-    place.run(&["sync"]);
-    assert_eq!(ids(&place.offline(&["deals", "list"]).json()).len(), 40);
+    env.run(&["sync"]);
+    assert_eq!(ids(&env.offline(&["deals", "list"]).json()).len(), 40);
 }
 
-fn assert_damage_reported(said: &str) {
+fn assert_damage_reported(message: &str) {
     assert!(
-        said.contains("lost with the history") && said.contains("encours sync"),
-        "{said}"
+        message.contains("lost with the history") && message.contains("encours sync"),
+        "{message}"
     );
 }
 
 #[test]
 fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let all = ids(&place.run_ok(&["deals", "list", "--all"]).json());
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let all = ids(&env.run_ok(&["deals", "list", "--all"]).json());
     // Only deals that changed after the first sync have a row of their own.
-    place.move_as_other(&all[0], "lost");
-    place.run_ok(&["sync"]);
+    env.move_as_other(&all[0], "lost");
+    env.run_ok(&["sync"]);
     for name in ["history.db", "history.db-wal", "history.db-shm"] {
-        let _may_be_missing = std::fs::remove_file(profile(&place).join(name));
+        let _may_be_missing = std::fs::remove_file(profile(&env).join(name));
     }
     for _ in 0..2 {
-        let listed = place.run(&["deals", "list", "--offline"]);
-        assert_eq!((listed.status, ids(&listed.json())), (0, vec![all[0].clone()]));
+        let listing = env.run(&["deals", "list", "--offline"]);
+        assert_eq!((listing.status, ids(&listing.json())), (0, vec![all[0].clone()]));
         assert!(
-            listed
+            listing
                 .stderr
                 .contains("This is what remains: 1 loaded one by one"),
             "{}",
-            listed.stderr
+            listing.stderr
         );
-        let shown = place.run(&["deals", "show", &all[1], "--offline"]);
+        let shown = env.run(&["deals", "show", &all[1], "--offline"]);
         let error = shown.failed(10, "unreachable");
-        let said = error["message"].as_str().unwrap();
+        let text = error["message"].as_str().unwrap();
         assert!(
-            said.contains("lost with the history") && said.contains("encours sync"),
-            "{said}"
+            text.contains("lost with the history") && text.contains("encours sync"),
+            "{text}"
         );
     }
-    place.run(&["sync"]);
-    assert_eq!(ids(&place.offline(&["deals", "list"]).json()).len(), 40);
+    env.run(&["sync"]);
+    assert_eq!(ids(&env.offline(&["deals", "list"]).json()).len(), 40);
 }
 
 #[test]
 fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    place
-        .run(&["deals", "create", "--name", "Tour neuve", "--offline"])
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    env.run(&["deals", "create", "--name", "Tour neuve", "--offline"])
         .failed(8, "queued");
     for name in ["history.db", "history.db-wal", "history.db-shm"] {
-        let _may_be_missing = std::fs::remove_file(profile(&place).join(name));
+        let _may_be_missing = std::fs::remove_file(profile(&env).join(name));
     }
     // The first command after the loss reports it, and the second still does.
     for _ in 0..2 {
-        let listed = place.run(&["deals", "list", "--offline"]);
-        assert_eq!((listed.status, &*listed.stdout), (10, ""), "{}", listed.stderr);
+        let listing = env.run(&["deals", "list", "--offline"]);
+        assert_eq!((listing.status, &*listing.stdout), (10, ""), "{}", listing.stderr);
         assert!(
-            listed.stderr.contains("lost with the history"),
+            listing.stderr.contains("lost with the history"),
             "{}",
-            listed.stderr
+            listing.stderr
         );
         assert!(
-            listed
+            listing
                 .stderr
                 .contains("Your pending changes: 1 (encours outbox list)"),
             "{}",
-            listed.stderr
+            listing.stderr
         );
     }
     assert_eq!(
-        place.run(&["outbox", "list"]).json()[0]["body"]["name"],
+        env.run(&["outbox", "list"]).json()[0]["body"]["name"],
         "Tour neuve"
     );
 }
 
 #[test]
 fn what_was_never_read_is_no_empty_list() {
-    let place = test_env();
-    let file = place.dir.path().join("deals.json");
+    let env = test_env();
+    let file = env.dir.path().join("deals.json");
     for line in [
         &["deals", "list"][..],
         &["deals", "list", "--status", "ic"],
@@ -206,8 +205,8 @@ fn what_was_never_read_is_no_empty_list() {
         &["fields", "list"],
         &["export", "deals", "--to", file.to_str().unwrap()],
     ] {
-        let ran = place.run(&[line, &["--offline"]].concat());
-        let error = ran.failed(10, "unreachable");
+        let output = env.run(&[line, &["--offline"]].concat());
+        let error = output.failed(10, "unreachable");
         assert!(
             error["message"]
                 .as_str()
@@ -215,33 +214,33 @@ fn what_was_never_read_is_no_empty_list() {
                 .contains("nothing loaded on this device yet"),
             "{error}"
         );
-        assert_eq!(ran.stdout, "", "{line:?}");
+        assert_eq!(output.stdout, "", "{line:?}");
     }
     // A pending creation is not part of the list.
-    let alone = place.run(&["deals", "create", "--name", "Seul", "--offline"]);
+    let alone = env.run(&["deals", "create", "--name", "Seul", "--offline"]);
     alone.failed(8, "queued");
     for line in [
         &["deals", "list"][..],
         &["export", "deals", "--to", file.to_str().unwrap()],
     ] {
-        let ran = place.run(&[line, &["--offline"]].concat());
-        let error = ran.failed(10, "unreachable");
+        let output = env.run(&[line, &["--offline"]].concat());
+        let error = output.failed(10, "unreachable");
         let message = error["message"].as_str().unwrap();
         assert!(message.contains("Your pending changes: 1 ("), "{message}");
-        assert_eq!(ran.stdout, "", "{line:?}");
+        assert_eq!(output.stdout, "", "{line:?}");
     }
     assert!(!file.exists());
-    let number = place.outbox()[0]["outbox_id"].to_string();
-    place.run_ok(&["outbox", "discard", &number, "--yes"]);
-    place.run_ok(&["sync"]);
-    let deals = ids(&place.run_ok(&["deals", "list", "--all"]).json());
+    let number = env.outbox()[0]["outbox_id"].to_string();
+    env.run_ok(&["outbox", "discard", &number, "--yes"]);
+    env.run_ok(&["sync"]);
+    let deals = ids(&env.run_ok(&["deals", "list", "--all"]).json());
     let without = deals.iter().find(|id| {
-        let notes = place.run_ok(&["deals", "notes", id]).json();
+        let notes = env.run_ok(&["deals", "notes", id]).json();
         notes.as_array().unwrap().is_empty()
     });
     let without = without.expect("a deal without notes");
     assert_eq!(
-        place.offline(&["deals", "notes", without]).json(),
+        env.offline(&["deals", "notes", without]).json(),
         Value::Array(Vec::new()),
         "read, and empty"
     );
@@ -249,43 +248,43 @@ fn what_was_never_read_is_no_empty_list() {
 
 #[test]
 fn the_first_sync_over_an_older_history_tells_what_it_finds_and_not_all_that_ever_was() {
-    let place = test_env();
-    let mut deals = place.run_ok(&["deals", "list", "--all"]).json();
+    let env = test_env();
+    let mut deals = env.run_ok(&["deals", "list", "--all"]).json();
     deals
         .as_array_mut()
         .unwrap()
         .retain(|deal| deal["status"] != "lost");
     let deals = ids(&deals);
     let (old, new) = (&deals[0], &deals[1]);
-    place.move_as_other(old, "lost");
-    place.run_ok(&["deals", "show", old]);
-    let history = place.run_ok(&["history", old]).json();
+    env.move_as_other(old, "lost");
+    env.run_ok(&["deals", "show", old]);
+    let history = env.run_ok(&["history", old]).json();
     assert!(!history.as_array().unwrap().is_empty(), "it was observed");
-    place.move_as_other(new, "lost");
-    let told = place.run_ok(&["sync"]).json();
-    let moved: Vec<_> = told
+    env.move_as_other(new, "lost");
+    let output = env.run_ok(&["sync"]).json();
+    let moved: Vec<_> = output
         .as_array()
         .unwrap()
         .iter()
         .map(|change| change["deal_id"].as_str().unwrap())
         .collect();
-    assert_eq!(moved, [new.as_str()], "{told}");
+    assert_eq!(moved, [new.as_str()], "{output}");
 }
 
 #[test]
 fn a_sync_tells_what_another_command_has_met_since_the_last_one_and_each_once() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place.move_as_other(&id, "lost");
-    place.run_ok(&["deals", "show", &id]);
-    let told = place.run_ok(&["sync"]).json();
-    let fields: Vec<_> = told
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.move_as_other(&id, "lost");
+    env.run_ok(&["deals", "show", &id]);
+    let output = env.run_ok(&["sync"]).json();
+    let fields: Vec<_> = output
         .as_array()
         .unwrap()
         .iter()
         .map(|change| &change["field"])
         .collect();
-    assert_eq!(fields, ["status"], "{told}");
-    assert_eq!(place.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
+    assert_eq!(fields, ["status"], "{output}");
+    assert_eq!(env.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
 }

@@ -30,13 +30,13 @@ fn service() -> KillableService {
     let store: Arc<OnceLock<Store>> = Arc::default();
     let (let_go, waits) = channel();
     let (status, waits) = (Mutex::new("sourcing"), Mutex::new(Some(waits)));
-    let held = store.clone();
+    let shared_store = store.clone();
     let say = move |line: &str| {
         let mut status = status.lock().unwrap_or_else(PoisonError::into_inner);
         if line.starts_with("PUT") {
             *status = "ic";
             if let Some(end) = waits.lock().unwrap_or_else(PoisonError::into_inner).take() {
-                hold_store_lock(held.clone(), end);
+                hold_store_lock(shared_store.clone(), end);
             }
         }
         (200, deal(*status))
@@ -52,12 +52,12 @@ fn service() -> KillableService {
 fn hold_store_lock(store: Arc<OnceLock<Store>>, end: Receiver<()>) {
     let (begun, begins) = channel();
     std::thread::spawn(move || {
-        let held = store.get().unwrap().outbox().grouped(|| {
+        let result = store.get().unwrap().outbox().grouped(|| {
             begun.send(()).unwrap();
             // A dropped sender unlocks it too.
             let _ended = end.recv();
         });
-        held.unwrap();
+        result.unwrap();
     });
     begins.recv().unwrap();
 }
@@ -71,19 +71,19 @@ impl KillableService {
     }
 
     fn status_here(&self) -> Value {
-        let held = self
+        let cached = self
             .open()
             .cache()
             .get(RecordKind::Deal, "", "d-1")
             .unwrap()
             .unwrap();
-        serde_json::from_str::<Value>(&held.body).unwrap()["status"].clone()
+        serde_json::from_str::<Value>(&cached.body).unwrap()["status"].clone()
     }
 
     fn json(&self, line: &[&str]) -> Value {
-        let ran = self.stub.run(line);
-        assert_eq!(ran.status, 0, "{line:?}: {}", ran.stderr);
-        ran.json()
+        let output = self.stub.run(line);
+        assert_eq!(output.status, 0, "{line:?}: {}", output.stderr);
+        output.json()
     }
 }
 

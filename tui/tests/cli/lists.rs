@@ -13,8 +13,8 @@ fn ids(list: &Value) -> Vec<&str> {
         .collect()
 }
 
-fn names(place: &TestEnv, line: &[&str]) -> Vec<String> {
-    let list = place.run_ok(line).json();
+fn names(env: &TestEnv, line: &[&str]) -> Vec<String> {
+    let list = env.run_ok(line).json();
     list.as_array()
         .unwrap()
         .iter()
@@ -24,36 +24,35 @@ fn names(place: &TestEnv, line: &[&str]) -> Vec<String> {
 
 #[test]
 fn what_there_is_one_of() {
-    let place = test_env();
-    assert_eq!(place.run_ok(&["entity"]).json()["siren"], "732829320");
+    let env = test_env();
+    assert_eq!(env.run_ok(&["entity"]).json()["siren"], "732829320");
     assert!(
-        place
-            .run_ok(&["portfolio"])
+        env.run_ok(&["portfolio"])
             .stdout
             .contains("\"total_nominal\":486215400.00"),
         "decimals stay as they are"
     );
-    let token = place.run_ok(&["token"]).json();
+    let token = env.run_ok(&["token"]).json();
     assert_eq!(token["token_type"], "Bearer");
     assert!(token.get("access_token").is_none());
-    assert!(place.run_ok(&["token", "--reveal"]).json()["access_token"].is_string());
+    assert!(env.run_ok(&["token", "--reveal"]).json()["access_token"].is_string());
 }
 
 #[test]
 fn a_status_that_nobody_knows_is_an_empty_list_offline_and_said_to_be_unknown() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
+    let env = test_env();
+    env.run_ok(&["sync"]);
     let nonsense = ["deals", "list", "--status", "nonsense"];
-    place.run(&nonsense).failed(7, "invalid");
-    let offline = |status: &str| place.run(&["deals", "list", "--status", status, "--offline"]);
+    env.run(&nonsense).failed(7, "invalid");
+    let offline = |status: &str| env.run(&["deals", "list", "--status", status, "--offline"]);
     let doubted = offline("nonsense");
     assert_eq!((doubted.status, doubted.json()), (0, serde_json::json!([])));
     assert_eq!(doubted.warnings(), ["status_unknown", "age"]);
     assert!(doubted.stderr.contains("sourcing"), "{}", doubted.stderr);
-    place.offline(&["deals", "list", "--status", "closing"]);
+    env.offline(&["deals", "list", "--status", "closing"]);
     // A pending write does not prove that the service knows the status.
-    let id = place.deal();
-    place.queue_move(&id, "nonsense");
+    let id = env.deal();
+    env.queue_move(&id, "nonsense");
     let queued = offline("nonsense");
     assert_eq!(queued.json()[0]["id"], *id);
     assert!(
@@ -61,12 +60,12 @@ fn a_status_that_nobody_knows_is_an_empty_list_offline_and_said_to_be_unknown() 
         "{}",
         queued.stderr
     );
-    place.run(&["outbox", "discard", "1", "--yes"]);
+    env.run(&["outbox", "discard", "1", "--yes"]);
 }
 
 #[test]
 fn a_query_for_what_no_deal_has_is_an_empty_list_and_said_to_be_so() {
-    let place = test_env();
+    let env = test_env();
     for (query, warned, near) in [
         ("status:foo", "code_unknown", None),
         ("status:closimg", "code_unknown", Some("closing")),
@@ -76,17 +75,25 @@ fn a_query_for_what_no_deal_has_is_an_empty_list_and_said_to_be_so() {
             &["deals", "list", "--query", query][..],
             &["deals", "list", "--query", query, "--offline"],
         ] {
-            let ran = place.run(line);
-            assert_eq!((ran.status, ran.json()), (0, serde_json::json!([])), "{query}");
-            assert!(ran.warnings().contains(&warned.to_owned()), "{}", ran.stderr);
+            let output = env.run(line);
+            assert_eq!(
+                (output.status, output.json()),
+                (0, serde_json::json!([])),
+                "{query}"
+            );
             assert!(
-                near.is_none_or(|near| ran.stderr.contains(near)),
+                output.warnings().contains(&warned.to_owned()),
                 "{}",
-                ran.stderr
+                output.stderr
+            );
+            assert!(
+                near.is_none_or(|near| output.stderr.contains(near)),
+                "{}",
+                output.stderr
             );
         }
     }
-    let known = place.run(&["deals", "list", "--query", "status:closing"]);
+    let known = env.run(&["deals", "list", "--query", "status:closing"]);
     assert!(
         !known.warnings().contains(&"code_unknown".to_owned()),
         "{}",
@@ -96,9 +103,9 @@ fn a_query_for_what_no_deal_has_is_an_empty_list_and_said_to_be_so() {
 
 #[test]
 fn a_status_whose_column_is_empty_by_now_is_an_empty_list_offline() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let all = place.run_ok(&["deals", "list", "--all"]).json();
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let all = env.run_ok(&["deals", "list", "--all"]).json();
     let of = |status: &str| -> Vec<String> {
         let deals = all.as_array().unwrap().iter();
         let deals = deals.filter(|deal| deal["status"] == status);
@@ -107,13 +114,13 @@ fn a_status_whose_column_is_empty_by_now_is_an_empty_list_offline() {
             .collect()
     };
     for id in of("term_sheet") {
-        place.move_as_other(&id, "closing");
+        env.move_as_other(&id, "closing");
     }
-    place.run_ok(&["sync"]);
+    env.run_ok(&["sync"]);
     for status in ["term_sheet", "on_hold"] {
-        let listed = place.offline(&["deals", "list", "--status", status]).json();
+        let listing = env.offline(&["deals", "list", "--status", status]).json();
         assert_eq!(
-            listed.as_array().unwrap().len(),
+            listing.as_array().unwrap().len(),
             if status == "on_hold" { of(status).len() } else { 0 }
         );
     }
@@ -121,39 +128,39 @@ fn a_status_whose_column_is_empty_by_now_is_an_empty_list_offline() {
 
 #[test]
 fn a_list_is_the_services_first_page_unless_more_is_asked_for() {
-    let place = test_env();
-    let status_one = place.run_ok(&["deals", "list", "--limit", "7"]).json();
+    let env = test_env();
+    let status_one = env.run_ok(&["deals", "list", "--limit", "7"]).json();
     assert_eq!(status_one.as_array().unwrap().len(), 7);
-    let all = place.run_ok(&["deals", "list", "--all"]).json();
+    let all = env.run_ok(&["deals", "list", "--all"]).json();
     assert_eq!(ids(&all).len(), 40);
     assert_eq!(ids(&all)[..7], ids(&status_one)[..]);
-    let later = place
+    let later = env
         .run_ok(&["deals", "list", "--offset", "5", "--limit", "3"])
         .json();
     assert_eq!(ids(&later)[..], ids(&all)[5..8]);
-    place.sandbox.requests().clear();
-    place.run_ok(&["deals", "list"]);
-    let asked = place.sandbox.requests().of_route("deals_list");
-    assert_eq!(asked.len(), 1);
+    env.sandbox.requests().clear();
+    env.run_ok(&["deals", "list"]);
+    let requests = env.sandbox.requests().of_route("deals_list");
+    assert_eq!(requests.len(), 1);
     assert!(
-        asked[0].target.ends_with("/deals"),
+        requests[0].target.ends_with("/deals"),
         "the service chooses: {}",
-        asked[0].target
+        requests[0].target
     );
 }
 
 #[test]
 fn statuses_are_filtered_by_the_service_and_put_together() {
-    let place = test_env();
-    let one = place.run_ok(&["deals", "list", "--status", "ic", "--all"]).json();
+    let env = test_env();
+    let one = env.run_ok(&["deals", "list", "--status", "ic", "--all"]).json();
     assert!(!ids(&one).is_empty());
     assert!(one.as_array().unwrap().iter().all(|deal| deal["status"] == "ic"));
-    let two = place
+    let two = env
         .run_ok(&[
             "deals", "list", "--status", "ic", "--status", "closing", "--status", "ic",
         ])
         .json();
-    let closing = place
+    let closing = env
         .run_ok(&["deals", "list", "--status", "closing", "--all"])
         .json();
     assert_eq!(ids(&two).len(), ids(&one).len() + ids(&closing).len());
@@ -161,26 +168,26 @@ fn statuses_are_filtered_by_the_service_and_put_together() {
 
 #[test]
 fn queries_and_orders_see_the_whole_pipeline() {
-    let place = test_env();
-    let matching = place.run_ok(&["deals", "list", "--query", "statut:ic"]).json();
-    let served = place.run_ok(&["deals", "list", "--status", "ic", "--all"]).json();
+    let env = test_env();
+    let matching = env.run_ok(&["deals", "list", "--query", "statut:ic"]).json();
+    let served = env.run_ok(&["deals", "list", "--status", "ic", "--all"]).json();
     let (mut matching, mut served) = (ids(&matching), ids(&served));
     matching.sort_unstable();
     served.sort_unstable();
     assert_eq!(matching, served);
-    let up = names(&place, &["deals", "list", "--sort", "name"]);
-    let mut down = names(&place, &["deals", "list", "--sort", "name:desc"]);
+    let up = names(&env, &["deals", "list", "--sort", "name"]);
+    let mut down = names(&env, &["deals", "list", "--sort", "name:desc"]);
     assert_eq!(up.len(), 40);
     down.reverse();
     assert_eq!(up, down);
     assert_eq!(
         names(
-            &place,
+            &env,
             &["deals", "list", "--sort", "name", "--offset", "2", "--limit", "3"]
         ),
         up[2..5]
     );
-    let ltv = place
+    let ltv = env
         .run_ok(&["deals", "list", "--query", "ltv>0.7", "--sort", "ltv:desc"])
         .json();
     let value = |deal: &Value| match &deal["kpi_snapshot"]["ltv"] {
@@ -189,108 +196,104 @@ fn queries_and_orders_see_the_whole_pipeline() {
         number => number.as_f64().unwrap(),
     };
     let values: Vec<f64> = ltv.as_array().unwrap().iter().map(value).collect();
-    place
-        .run(&["deals", "list", "--sort", "no_such_field"])
+    env.run(&["deals", "list", "--sort", "no_such_field"])
         .failed(2, "usage");
     assert!(!values.is_empty() && values.is_sorted_by(|a, b| a >= b) && values.iter().all(|ltv| *ltv > 0.7));
 }
 
 #[test]
 fn global_options_stand_before_or_after_the_command() {
-    let place = test_env();
-    let after = place
+    let env = test_env();
+    let after = env
         .run_ok(&["deals", "list", "--limit", "1", "--format", "ndjson"])
         .stdout;
     assert_eq!(
-        place
-            .run_ok(&["--format", "ndjson", "deals", "list", "--limit", "1"])
+        env.run_ok(&["--format", "ndjson", "deals", "list", "--limit", "1"])
             .stdout,
         after
     );
     assert_eq!(
-        place
-            .run_ok(&["deals", "--format", "ndjson", "list", "--limit", "1"])
+        env.run_ok(&["deals", "--format", "ndjson", "list", "--limit", "1"])
             .stdout,
         after
     );
     assert_eq!(
-        place
-            .run_ok(&[
-                "--format", "csv", "deals", "list", "--limit", "1", "--format", "ndjson"
-            ])
-            .stdout,
+        env.run_ok(&[
+            "--format", "csv", "deals", "list", "--limit", "1", "--format", "ndjson"
+        ])
+        .stdout,
         after
     );
 }
 
 #[test]
 fn notes_and_one_deal() {
-    let place = test_env();
-    let id = place.deal();
-    assert_eq!(place.run_ok(&["deals", "show", &id]).json()["id"], id.as_str());
-    assert!(place.run_ok(&["deals", "notes", &id, "--all"]).json().is_array());
+    let env = test_env();
+    let id = env.deal();
+    assert_eq!(env.run_ok(&["deals", "show", &id]).json()["id"], id.as_str());
+    assert!(env.run_ok(&["deals", "notes", &id, "--all"]).json().is_array());
 }
 
 #[test]
 fn notifications_are_listed_shown_and_marked() {
-    let place = test_env();
-    let all = place.run_ok(&["notifications", "list"]).json();
-    let unread = place.run_ok(&["notifications", "list", "--unread"]).json();
+    let env = test_env();
+    let all = env.run_ok(&["notifications", "list"]).json();
+    let unread = env.run_ok(&["notifications", "list", "--unread"]).json();
     assert!(ids(&unread).len() < ids(&all).len());
     let id = ids(&unread)[0].to_owned();
     assert_eq!(
-        place.run_ok(&["notifications", "show", &id]).json()["read"],
+        env.run_ok(&["notifications", "show", &id]).json()["read"],
         false,
         "showing does not mark"
     );
-    let marked = place.run_ok(&["notifications", "read", &id]).json();
+    let marked = env.run_ok(&["notifications", "read", &id]).json();
     assert_eq!(
         (&marked["id"], &marked["read"]),
         (&id.as_str().into(), &true.into())
     );
-    let left = place.run_ok(&["notifications", "list", "--unread"]).json();
+    let left = env.run_ok(&["notifications", "list", "--unread"]).json();
     assert_eq!(ids(&left).len(), ids(&unread).len() - 1);
 }
 
 #[test]
 fn without_a_list_the_notifications_met_are_listed() {
-    let place = with(Config {
+    let env = with(Config {
         profile: ServiceProfile::Strict,
         ..Config::default()
     });
     assert_eq!(
-        place.run_ok(&["notifications", "list"]).json(),
+        env.run_ok(&["notifications", "list"]).json(),
         Value::Array(Vec::new())
     );
     let other = super::support::test_env();
     let id = ids(&other.run_ok(&["notifications", "list"]).json())[0].to_owned();
-    place.run_ok(&["notifications", "show", &id]);
-    assert_eq!(ids(&place.run_ok(&["notifications", "list"]).json()), [id]);
+    env.run_ok(&["notifications", "show", &id]);
+    assert_eq!(ids(&env.run_ok(&["notifications", "list"]).json()), [id]);
 }
 
 #[test]
 fn offline_answers_from_what_was_read() {
-    let place = test_env();
-    place.run(&["entity", "--offline"]).failed(10, "unreachable");
-    let entity = place.run_ok(&["entity"]).stdout;
-    let all = place.run_ok(&["deals", "list", "--all"]).json();
+    let env = test_env();
+    env.run(&["entity", "--offline"]).failed(10, "unreachable");
+    let entity = env.run_ok(&["entity"]).stdout;
+    let all = env.run_ok(&["deals", "list", "--all"]).json();
     let id = ids(&all)[3].to_owned();
-    let shown = place.run_ok(&["deals", "show", &id]).stdout;
-    let before = place.sandbox.requests().total();
-    assert_eq!(place.offline(&["entity"]).stdout, entity);
-    assert_eq!(place.offline(&["deals", "show", &id]).stdout, shown);
-    let mut kept: Vec<String> = ids(&place.offline(&["deals", "list"]).json())
+    let shown = env.run_ok(&["deals", "show", &id]).stdout;
+    let before = env.sandbox.requests().total();
+    assert_eq!(env.offline(&["entity"]).stdout, entity);
+    assert_eq!(env.offline(&["deals", "show", &id]).stdout, shown);
+    let mut stored: Vec<String> = ids(&env.offline(&["deals", "list"]).json())
         .into_iter()
         .map(Into::into)
         .collect();
     let mut known: Vec<&str> = ids(&all);
-    kept.sort();
+    stored.sort();
     known.sort_unstable();
-    assert_eq!(kept, known);
-    let found = place.offline(&["deals", "list", "--query", "statut:ic"]).json();
+    assert_eq!(stored, known);
+    let found = env.offline(&["deals", "list", "--query", "statut:ic"]).json();
     assert!(!ids(&found).is_empty());
     assert_eq!(
-        place.sandbox.requests().total(),
+        env.sandbox.requests().total(),
         before,
         "the service was not asked"
     );
@@ -298,8 +301,8 @@ fn offline_answers_from_what_was_read() {
 
 #[test]
 fn any_route_is_called_and_its_pages_followed() {
-    let place = test_env();
-    let page = place
+    let env = test_env();
+    let page = env
         .run_ok(&["api", "GET", "/deals?limit=2", "--query", "offset=1"])
         .json();
     assert_eq!(
@@ -307,15 +310,15 @@ fn any_route_is_called_and_its_pages_followed() {
         (2, &1.into())
     );
     assert_eq!(
-        ids(&place.run_ok(&["api", "get", "deals", "--paginate"]).json()).len(),
+        ids(&env.run_ok(&["api", "get", "deals", "--paginate"]).json()).len(),
         40
     );
-    let spvs = place.run_ok(&["api", "GET", "/spvs", "--paginate"]).json();
-    let whole = place
+    let spvs = env.run_ok(&["api", "GET", "/spvs", "--paginate"]).json();
+    let full = env
         .run_ok(&["api", "GET", "/spvs", "--query", "limit=200"])
         .json();
-    assert_eq!(spvs, whole, "arrays page too");
-    let body = place.dir.path().join("body.json");
+    assert_eq!(spvs, full, "arrays page too");
+    let body = env.dir.path().join("body.json");
     std::fs::write(&body, "{\"name\":\"From a file\"}").unwrap();
     let given = format!("@{}", body.display());
     let line = [
@@ -327,36 +330,35 @@ fn any_route_is_called_and_its_pages_followed() {
         "--header",
         "Idempotency-Key: key-9",
     ];
-    let made = place.run_ok(&line).json();
-    assert_eq!(place.run_ok(&line).json()["id"], made["id"]);
-    let gone = place.run_ok(&[
+    let made = env.run_ok(&line).json();
+    assert_eq!(env.run_ok(&line).json()["id"], made["id"]);
+    let deleted = env.run_ok(&[
         "api",
         "DELETE",
         "--yes",
         &format!("/deals/{}", made["id"].as_str().unwrap()),
     ]);
-    assert_eq!(gone.stdout, "", "204 has no body");
+    assert_eq!(deleted.stdout, "", "204 has no body");
 }
 
 #[test]
 fn a_page_that_is_cut_short_is_read_to_its_end() {
-    let place = test_env();
-    place.sandbox.faults().add(FaultKind::Clamp(3));
-    assert_eq!(ids(&place.run_ok(&["deals", "list", "--all"]).json()).len(), 40);
+    let env = test_env();
+    env.sandbox.faults().add(FaultKind::Clamp(3));
+    assert_eq!(ids(&env.run_ok(&["deals", "list", "--all"]).json()).len(), 40);
     assert_eq!(
-        ids(&place.run_ok(&["deals", "list", "--limit", "8"]).json()).len(),
+        ids(&env.run_ok(&["deals", "list", "--limit", "8"]).json()).len(),
         8
     );
 }
 
 #[test]
 fn a_record_met_twice_is_listed_once() {
-    let place = test_env();
-    place
-        .sandbox
+    let env = test_env();
+    env.sandbox
         .faults()
         .replace(vec![FaultKind::Clamp(10).into(), FaultKind::Duplicate.into()]);
-    let all = place.run_ok(&["deals", "list", "--all"]).json();
+    let all = env.run_ok(&["deals", "list", "--all"]).json();
     let mut unique = ids(&all);
     unique.sort_unstable();
     unique.dedup();
@@ -369,8 +371,13 @@ fn the_demo_needs_nothing() {
     let run = |line: &[&str]| {
         super::support::CliOutput::from_output(super::support::bare(dir.path()).args(line).output().unwrap())
     };
-    let ran = run(&["--demo", "--demo-deals", "12", "deals", "list", "--all"]);
-    assert_eq!((ran.status, ids(&ran.json()).len()), (0, 12), "{}", ran.stderr);
+    let output = run(&["--demo", "--demo-deals", "12", "deals", "list", "--all"]);
+    assert_eq!(
+        (output.status, ids(&output.json()).len()),
+        (0, 12),
+        "{}",
+        output.stderr
+    );
     let made = run(&["deals", "create", "--name", "x", "--demo"]);
     assert_eq!(made.json()["name"], "x");
     assert_eq!(

@@ -53,38 +53,37 @@ fn list(value: &Value) -> &Vec<Value> {
 
 /// Returns a place that synced once, then saw another client's move and made its own.
 fn used_env() -> (TestEnv, String, String) {
-    let place = test_env();
-    assert_eq!(place.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
+    let env = test_env();
+    assert_eq!(env.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
     let ids: Vec<String> = list(
-        &place
-            .run_ok(&["deals", "list", "--status", "sourcing", "--all"])
+        &env.run_ok(&["deals", "list", "--status", "sourcing", "--all"])
             .json(),
     )
     .iter()
     .map(|deal| deal["id"].as_str().unwrap().to_owned())
     .collect();
-    place.move_as_other(&ids[0], "lost");
-    let changed = place.run_ok(&["sync"]).json();
+    env.move_as_other(&ids[0], "lost");
+    let changed = env.run_ok(&["sync"]).json();
     assert!(
         list(&changed).iter().any(|change| change["field"] == "status"),
         "{changed}"
     );
-    place.run_ok(&["deals", "update", &ids[1], "--status", "ic"]);
-    (place, ids[0].clone(), ids[1].clone())
+    env.run_ok(&["deals", "update", &ids[1], "--status", "ic"]);
+    (env, ids[0].clone(), ids[1].clone())
 }
 
 #[test]
 fn a_sync_prints_what_changed_since_the_last_one() {
-    let place = test_env();
-    assert_eq!(place.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
-    let id = place.deal();
-    let before = place.run_ok(&["deals", "show", &id]).json();
-    place.move_as_other(&id, "lost");
-    let made = place
+    let env = test_env();
+    assert_eq!(env.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
+    let id = env.deal();
+    let before = env.run_ok(&["deals", "show", &id]).json();
+    env.move_as_other(&id, "lost");
+    let made = env
         .run_ok(&["api", "POST", "/deals", "--body", "{\"name\":\"Neuf\"}"])
         .json();
-    let changed = place.run_ok(&["sync"]).json();
-    let told: Vec<(&str, &str)> = without_stamps(&changed)
+    let changed = env.run_ok(&["sync"]).json();
+    let output: Vec<(&str, &str)> = without_stamps(&changed)
         .into_iter()
         .map(|change| {
             (
@@ -93,8 +92,8 @@ fn a_sync_prints_what_changed_since_the_last_one() {
             )
         })
         .collect();
-    assert_eq!(told.len(), 2, "{changed}");
-    assert!(told.contains(&(&id, "field")) && told.contains(&(made["id"].as_str().unwrap(), "new")));
+    assert_eq!(output.len(), 2, "{changed}");
+    assert!(output.contains(&(&id, "field")) && output.contains(&(made["id"].as_str().unwrap(), "new")));
     let moved = list(&changed)
         .iter()
         .find(|change| change["change"] == "field")
@@ -108,18 +107,21 @@ fn a_sync_prints_what_changed_since_the_last_one() {
         (&"interval".into(), &"elsewhere".into())
     );
     assert!(moved["not_before"].as_str() < moved["observed_at"].as_str());
-    place.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
-    let gone = place.run_ok(&["sync"]).json();
-    assert_eq!((list(&gone).len(), &gone[0]["change"]), (1, &"deleted".into()));
+    env.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
+    let removed = env.run_ok(&["sync"]).json();
+    assert_eq!(
+        (list(&removed).len(), &removed[0]["change"]),
+        (1, &"deleted".into())
+    );
     // A deleted deal keeps its name in the history.
     let name = before["name"].as_str().unwrap();
-    let history = place.run_ok(&["history", &id, "--all"]).json();
+    let history = env.run_ok(&["history", &id, "--all"]).json();
     assert!(list(&history).len() >= 2, "{history}");
     assert!(
         list(&history).iter().all(|change| change["name"] == name),
         "{history}"
     );
-    let table = place
+    let table = env
         .run_ok(&["history", &id, "--all", "--format", "table", "--lang", "en"])
         .stdout;
     let rows: Vec<&str> = table.lines().filter(|line| line.contains(&id)).collect();
@@ -127,96 +129,96 @@ fn a_sync_prints_what_changed_since_the_last_one() {
         rows.len() >= 2 && rows.iter().all(|row| row.contains(name)),
         "{table}"
     );
-    assert_eq!(place.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
+    assert_eq!(env.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
 }
 
 #[test]
 fn a_sync_that_fails_says_so_and_keeps_what_it_read() {
-    let place = test_env();
-    place
-        .sandbox
+    let env = test_env();
+    env.sandbox
         .faults()
         .add(Fault::new(FaultKind::Status(500)).on("deals_list"));
-    let ran = place.run(&["sync", "--timeout", "2"]);
-    assert_eq!(ran.status, 1, "{}", ran.stderr);
-    assert_eq!(ran.error()["kind"], "unexpected");
-    place.sandbox.faults().clear();
+    let output = env.run(&["sync", "--timeout", "2"]);
+    assert_eq!(output.status, 1, "{}", output.stderr);
+    assert_eq!(output.error()["kind"], "unexpected");
+    env.sandbox.faults().clear();
     // Missing rights of the key do not count as a failure of the sync.
-    place
-        .sandbox
+    env.sandbox
         .faults()
         .add(Fault::new(FaultKind::Forbidden(ForbiddenBy::Scope)).on("portfolio_summary"));
-    place.run_ok(&["sync"]);
-    place.sandbox.faults().clear();
-    assert_eq!(list(&place.offline(&["deals", "list"]).json()).len(), 40);
-    place.run(&["sync", "--offline"]).failed(2, "usage");
+    env.run_ok(&["sync"]);
+    env.sandbox.faults().clear();
+    assert_eq!(list(&env.offline(&["deals", "list"]).json()).len(), 40);
+    env.run(&["sync", "--offline"]).failed(2, "usage");
 }
 
 #[test]
 fn a_history_tells_status_changes_and_who_made_them() {
-    let (place, theirs, ours) = used_env();
-    let history = place.run_ok(&["history"]).json();
-    let told: Vec<[&str; 5]> = list(&history)
+    let (env, theirs, ours) = used_env();
+    let history = env.run_ok(&["history"]).json();
+    let output: Vec<[&str; 5]> = list(&history)
         .iter()
         .map(|change| {
             ["deal_id", "field", "after", "certainty", "by"].map(|name| change[name].as_str().unwrap())
         })
         .collect();
     assert_eq!(
-        told,
+        output,
         [
             [theirs.as_str(), "status", "lost", "interval", "elsewhere"],
             [ours.as_str(), "status", "ic", "exact", "this_client"],
         ]
     );
-    let one = place.run_ok(&["history", &ours]).json();
+    let one = env.run_ok(&["history", &ours]).json();
     assert_eq!(list(&one), &list(&history)[1..]);
     assert_eq!(
-        place.run_ok(&["history", "--since", "2999-01-01"]).json(),
+        env.run_ok(&["history", "--since", "2999-01-01"]).json(),
         Value::Array(Vec::new())
     );
-    assert_eq!(
-        place.run_ok(&["history", "--since", "2001-01-01"]).json(),
-        history
-    );
-    place.run(&["history", "never-seen"]).failed(5, "not_found");
-    place.run(&["history", "--since", "yesterday"]).failed(2, "usage");
+    assert_eq!(env.run_ok(&["history", "--since", "2001-01-01"]).json(), history);
+    env.run(&["history", "never-seen"]).failed(5, "not_found");
+    env.run(&["history", "--since", "yesterday"]).failed(2, "usage");
     // Other fields are listed with `--all`.
-    place.run_ok(&["deals", "update", &ours, "--responsable", "C. Petit"]);
-    assert_eq!(list(&place.run_ok(&["history"]).json()).len(), 2);
-    let all = place.run_ok(&["history", "--all"]).json();
+    env.run_ok(&["deals", "update", &ours, "--responsable", "C. Petit"]);
+    assert_eq!(list(&env.run_ok(&["history"]).json()).len(), 2);
+    let all = env.run_ok(&["history", "--all"]).json();
     assert!(list(&all).iter().any(|change| change["field"] == "responsable"));
-    let asked = place.sandbox.requests().total();
-    assert_eq!(list(&place.offline(&["history"]).json()).len(), 2);
-    assert_eq!(place.sandbox.requests().total(), asked);
+    let requests_before = env.sandbox.requests().total();
+    assert_eq!(list(&env.offline(&["history"]).json()).len(), 2);
+    assert_eq!(env.sandbox.requests().total(), requests_before);
 }
 
 #[test]
 fn the_history_in_its_formats() {
-    let (place, ..) = used_env();
+    let (env, ..) = used_env();
     for format in ["json", "ndjson", "csv"] {
         golden(
             &format!("history_{format}"),
-            &place.run_ok(&["history", "--format", format]).stdout,
+            &env.run_ok(&["history", "--format", format]).stdout,
         );
     }
     for lang in ["fr", "en"] {
-        let ran = place.run_ok(&["history", "--format", "table", "--lang", lang]);
-        golden_table(&format!("history_{lang}"), &ran.stdout);
-        let ran = place.run(&["sync", "--format", "table", "--lang", lang]);
-        assert_eq!((ran.status, ran.stdout.as_str()), (0, ""), "{}", ran.stderr);
-        golden(&format!("sync_nothing_{lang}"), &ran.stderr);
+        let output = env.run_ok(&["history", "--format", "table", "--lang", lang]);
+        golden_table(&format!("history_{lang}"), &output.stdout);
+        let output = env.run(&["sync", "--format", "table", "--lang", lang]);
+        assert_eq!(
+            (output.status, output.stdout.as_str()),
+            (0, ""),
+            "{}",
+            output.stderr
+        );
+        golden(&format!("sync_nothing_{lang}"), &output.stderr);
     }
 }
 
 #[test]
 fn every_read_is_answered_without_the_service_and_says_how_old_it_is() {
-    let place = test_env();
-    place.run(&["portfolio", "--offline"]).failed(10, "unreachable");
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place.run_ok(&["deals", "notes", &id, "--all"]);
-    let asked = place.sandbox.requests().total();
+    let env = test_env();
+    env.run(&["portfolio", "--offline"]).failed(10, "unreachable");
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.run_ok(&["deals", "notes", &id, "--all"]);
+    let requests_before = env.sandbox.requests().total();
     for line in [
         &["entity"][..],
         &["portfolio"],
@@ -228,32 +230,30 @@ fn every_read_is_answered_without_the_service_and_says_how_old_it_is() {
         for format in ["json", "ndjson", "csv", "table"] {
             let mut line = line.to_vec();
             line.extend(["--format", format]);
-            let ran = place.offline(&line);
-            assert!(!ran.stdout.is_empty() || line.contains(&"notes"), "{line:?}");
+            let output = env.offline(&line);
+            assert!(!output.stdout.is_empty() || line.contains(&"notes"), "{line:?}");
         }
     }
-    let french = place.run(&["portfolio", "--offline", "--lang", "fr", "--format", "table"]);
+    let french = env.run(&["portfolio", "--offline", "--lang", "fr", "--format", "table"]);
     assert!(french.stderr.starts_with("Données locales"), "{}", french.stderr);
-    let waits = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
+    let waits = env.run(&["deals", "delete", &id, "--yes", "--offline"]);
     waits.failed(8, "queued");
     assert_eq!(
-        place.sandbox.requests().total(),
-        asked,
+        env.sandbox.requests().total(),
+        requests_before,
         "the service was not asked"
     );
 }
 
 #[test]
 fn the_journal_holds_every_write_and_no_secret() {
-    let (place, _, ours) = used_env();
-    place
-        .sandbox
+    let (env, _, ours) = used_env();
+    env.sandbox
         .faults()
         .add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
-    place
-        .run(&["deals", "update", &ours, "--status", "closing"])
+    env.run(&["deals", "update", &ours, "--status", "closing"])
         .failed(7, "invalid");
-    let journal = place.run_ok(&["outbox", "journal"]).json();
+    let journal = env.run_ok(&["outbox", "journal"]).json();
     let lines = list(&journal);
     assert_eq!(lines.len(), 2, "{journal}");
     assert_eq!(
@@ -262,40 +262,37 @@ fn the_journal_holds_every_write_and_no_secret() {
     );
     assert_eq!(lines[0]["before"]["status"], "sourcing");
     assert_eq!(lines[0]["after"]["status"], "ic");
-    let sent = place.sandbox.requests().of_route("deals_update");
+    let sent = env.sandbox.requests().of_route("deals_update");
     let last = sent.last().unwrap();
     assert_eq!(lines[1]["request_id"].as_str(), last.request_id.as_deref());
     assert_eq!(
         lines[1]["idempotency_key"].as_str(),
         last.idempotency_key.as_deref()
     );
-    assert_eq!(list(&place.run_ok(&["outbox", "journal", &ours]).json()).len(), 2);
+    assert_eq!(list(&env.run_ok(&["outbox", "journal", &ours]).json()).len(), 2);
     assert_eq!(
-        place
-            .run_ok(&["outbox", "journal", "--since", "2999-01-01"])
-            .json(),
+        env.run_ok(&["outbox", "journal", "--since", "2999-01-01"]).json(),
         Value::Array(Vec::new())
     );
-    let requests = place.run_ok(&["outbox", "journal", "--requests"]);
+    let requests = env.run_ok(&["outbox", "journal", "--requests"]);
     assert!(
         list(&requests.json())
             .iter()
             .any(|request| request["status"] == 422)
     );
     for text in [&requests.stdout, &journal.to_string()] {
-        assert!(!text.contains(place.sandbox.secret().expose()) && !text.to_lowercase().contains("bearer"));
+        assert!(!text.contains(env.sandbox.secret().expose()) && !text.to_lowercase().contains("bearer"));
     }
     for format in ["json", "csv"] {
         golden(
             &format!("journal_{format}"),
-            &place.run_ok(&["outbox", "journal", "--format", format]).stdout,
+            &env.run_ok(&["outbox", "journal", "--format", format]).stdout,
         );
     }
     for lang in ["fr", "en"] {
         golden(
             &format!("journal_{lang}"),
-            &place
-                .run_ok(&["outbox", "journal", "--format", "table", "--lang", lang])
+            &env.run_ok(&["outbox", "journal", "--format", "table", "--lang", lang])
                 .stdout,
         );
     }

@@ -9,45 +9,41 @@ use super::support::{CliOutput, TestEnv, test_env};
 const NOBODY: &str = "00000000-0000-4000-8000-00000000dead";
 
 /// Runs a command while the service answers nothing, including token exchanges.
-fn run_offline(place: &TestEnv, line: &[&str]) -> CliOutput {
-    place.sandbox.faults().replace(vec![
+fn run_offline(env: &TestEnv, line: &[&str]) -> CliOutput {
+    env.sandbox.faults().replace(vec![
         FaultKind::DropBeforeCommit.into(),
         Fault::new(FaultKind::DropBeforeCommit).on("auth_token_exchange"),
     ]);
-    let ran = place.run(&[line, &["--timeout", "2"]].concat());
-    place.sandbox.faults().clear();
-    ran
+    let output = env.run(&[line, &["--timeout", "2"]].concat());
+    env.sandbox.faults().clear();
+    output
 }
 
-fn status(place: &TestEnv, id: &str) -> String {
-    let deal = place.run(&["deals", "show", id, "--offline"]).json();
+fn status(env: &TestEnv, id: &str) -> String {
+    let deal = env.run(&["deals", "show", id, "--offline"]).json();
     deal["status"].as_str().unwrap().to_owned()
 }
 
 #[test]
 fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the_service() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
+    let env = test_env();
+    env.run_ok(&["sync"]);
     for line in [
         &["deals", "update", NOBODY, "--status", "ic"][..],
         &["deals", "delete", NOBODY, "--yes"],
     ] {
-        for ran in [
-            place.run(&[line, &["--offline"]].concat()),
-            run_offline(&place, line),
-        ] {
-            let error = ran.failed(5, "not_found");
-            let said = error["message"].as_str().unwrap();
-            assert!(said.contains(NOBODY) && said.contains("was complete"), "{said}");
-            assert_eq!(ran.stdout, "");
-            assert!(place.outbox().is_empty(), "{line:?}");
+        for output in [env.run(&[line, &["--offline"]].concat()), run_offline(&env, line)] {
+            let error = output.failed(5, "not_found");
+            let text = error["message"].as_str().unwrap();
+            assert!(text.contains(NOBODY) && text.contains("was complete"), "{text}");
+            assert_eq!(output.stdout, "");
+            assert!(env.outbox().is_empty(), "{line:?}");
         }
     }
     // If the service answers, it decides itself, even about a deal that is not cached yet.
-    place
-        .run(&["deals", "update", NOBODY, "--status", "ic"])
+    env.run(&["deals", "update", NOBODY, "--status", "ic"])
         .failed(5, "not_found");
-    let new = place.run_ok(&[
+    let new = env.run_ok(&[
         "api",
         "POST",
         "/deals",
@@ -58,11 +54,11 @@ fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the
     ]);
     let id = new.json()["id"].as_str().unwrap().to_owned();
     assert_eq!(
-        place.run_ok(&["deals", "update", &id, "--status", "ic"]).json()["status"],
+        env.run_ok(&["deals", "update", &id, "--status", "ic"]).json()["status"],
         "ic"
     );
     // The message says how current the list is, and what to do.
-    let told = place.run(&[
+    let reported = env.run(&[
         "deals",
         "delete",
         NOBODY,
@@ -74,41 +70,41 @@ fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the
         "en",
     ]);
     assert!(
-        told.stderr.contains("no such deal") && told.stderr.contains("encours sync"),
+        reported.stderr.contains("no such deal") && reported.stderr.contains("encours sync"),
         "{}",
-        told.stderr
+        reported.stderr
     );
 }
 
 #[test]
 fn of_a_deal_in_a_list_that_is_not_complete_nobody_knows_and_the_write_waits() {
-    let place = test_env();
-    place.run_ok(&["deals", "list", "--limit", "1"]);
+    let env = test_env();
+    env.run_ok(&["deals", "list", "--limit", "1"]);
     let line = ["deals", "update", NOBODY, "--status", "ic"];
-    for (n, ran) in [
-        place.run(&[&line[..], &["--offline"]].concat()),
-        run_offline(&place, &["deals", "delete", NOBODY, "--yes"]),
+    for (n, output) in [
+        env.run(&[&line[..], &["--offline"]].concat()),
+        run_offline(&env, &["deals", "delete", NOBODY, "--yes"]),
     ]
     .into_iter()
     .enumerate()
     {
-        let error = ran.failed(8, "queued");
-        let told = error["message"].as_str().unwrap();
-        assert!(told.contains("ever loaded on this device"), "{n}: {error}");
+        let error = output.failed(8, "queued");
+        let text = error["message"].as_str().unwrap();
+        assert!(text.contains("ever loaded on this device"), "{n}: {error}");
     }
-    assert_eq!(place.outbox().len(), 2);
+    assert_eq!(env.outbox().len(), 2);
 }
 
 #[test]
 fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    let queued = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    let queued = env.run(&["deals", "delete", &id, "--yes", "--offline"]);
     queued.failed(8, "queued");
     let number = queued.json()["outbox_id"].to_string();
 
-    let shown = place.run(&["deals", "show", &id, "--offline"]);
+    let shown = env.run(&["deals", "show", &id, "--offline"]);
     assert_eq!(
         (shown.status, &shown.json()["id"]),
         (0, &id.as_str().into()),
@@ -121,7 +117,7 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
         "{}",
         shown.stderr
     );
-    let shown = place.run(&["deals", "show", &id]);
+    let shown = env.run(&["deals", "show", &id]);
     assert_eq!(
         (shown.status, shown.warnings()),
         (0, vec!["deletion_waits".to_owned()])
@@ -129,7 +125,7 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
 
     for offline in [&["--offline"][..], &[]] {
         let line = [&["deals", "update", &id, "--status", "closing"], offline].concat();
-        let error = place.run(&line).failed(6, "conflict");
+        let error = env.run(&line).failed(6, "conflict");
         assert!(
             error["message"]
                 .as_str()
@@ -137,22 +133,21 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
                 .contains(&format!("outbox discard {number}")),
             "{error}"
         );
-        assert_eq!(place.outbox().len(), 1);
+        assert_eq!(env.outbox().len(), 1);
     }
     // A second request for the deletion returns the first one.
-    let again = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
-    let why = again.failed(8, "queued");
+    let again = env.run(&["deals", "delete", &id, "--yes", "--offline"]);
+    let reason = again.failed(8, "queued");
     assert_eq!(
-        (again.json()["outbox_id"].to_string(), place.outbox().len()),
+        (again.json()["outbox_id"].to_string(), env.outbox().len()),
         (number.clone(), 1)
     );
-    let said = format!("already requested, as change {number}");
-    assert!(why["message"].as_str().unwrap().contains(&said), "{why}");
+    let text = format!("already requested, as change {number}");
+    assert!(reason["message"].as_str().unwrap().contains(&text), "{reason}");
 
-    place.run_ok(&["outbox", "discard", &number, "--yes"]);
+    env.run_ok(&["outbox", "discard", &number, "--yes"]);
     assert_eq!(
-        place
-            .run_ok(&["deals", "update", &id, "--status", "closing"])
+        env.run_ok(&["deals", "update", &id, "--status", "closing"])
             .json()["status"],
         "closing"
     );
@@ -160,77 +155,76 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
 
 #[test]
 fn a_deletion_that_waits_is_the_one_that_is_asked_for_again() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let (id, before) = (place.deal(), place.deals());
-    place
-        .run(&["deals", "delete", &id, "--yes", "--offline"])
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let (id, before) = (env.deal(), env.deals());
+    env.run(&["deals", "delete", &id, "--yes", "--offline"])
         .failed(8, "queued");
-    let again = place.run(&["deals", "delete", &id, "--yes"]);
+    let again = env.run(&["deals", "delete", &id, "--yes"]);
     assert_eq!((again.status, &again.json()["deleted"]), (0, &true.into()));
     assert_eq!(again.warnings(), ["asked_before"]);
-    assert_eq!((place.deals(), place.outbox().len()), (before - 1, 0));
-    assert_eq!(place.sandbox.requests().count("deals_delete"), 1);
+    assert_eq!((env.deals(), env.outbox().len()), (before - 1, 0));
+    assert_eq!(env.sandbox.requests().count("deals_delete"), 1);
 }
 
 #[test]
 fn a_move_to_where_the_deal_is_sends_nothing_and_waits_for_nothing() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    let at = status(&place, &id);
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    let at = status(&env, &id);
     let line = ["deals", "update", &id, "--status", &at];
-    for ran in [
-        place.run(&[&line[..], &["--offline"]].concat()),
-        run_offline(&place, &line),
+    for output in [
+        env.run(&[&line[..], &["--offline"]].concat()),
+        run_offline(&env, &line),
     ] {
         assert_eq!(
-            (ran.status, &ran.json()["status"]),
+            (output.status, &output.json()["status"]),
             (0, &at.as_str().into()),
             "{}",
-            ran.stderr
+            output.stderr
         );
-        assert_eq!(ran.warnings(), ["age", "already_so"]);
-        assert!(place.outbox().is_empty());
+        assert_eq!(output.warnings(), ["age", "already_so"]);
+        assert!(env.outbox().is_empty());
     }
     // If the service is asked, its current value decides.
-    let ran = place.run(&line);
+    let output = env.run(&line);
     assert_eq!(
-        (ran.status, ran.warnings()),
+        (output.status, output.warnings()),
         (0, vec!["already_so".to_owned()]),
         "{}",
-        ran.stderr
+        output.stderr
     );
-    assert_eq!(ran.json()["status"], at.as_str());
-    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
+    assert_eq!(output.json()["status"], at.as_str());
+    assert_eq!(env.sandbox.requests().count("deals_update"), 0);
     let elsewhere = if at == "closing" { "ic" } else { "closing" };
-    place.move_as_other(&id, elsewhere);
-    let ran = place.run_ok(&line);
-    assert_eq!(ran.json()["status"], at.as_str(), "an order of now stands");
-    assert!(place.outbox().is_empty());
+    env.move_as_other(&id, elsewhere);
+    let output = env.run_ok(&line);
+    assert_eq!(output.json()["status"], at.as_str(), "an order of now stands");
+    assert!(env.outbox().is_empty());
 }
 
 #[test]
 fn a_move_back_takes_back_the_one_that_waits_and_the_same_one_is_not_kept_twice() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    let at = status(&place, &id);
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    let at = status(&env, &id);
     let [there, further] = if at == "ic" {
         ["closing", "sourcing"]
     } else {
         ["ic", "closing"]
     };
-    let moved = |to: &str| place.run(&["deals", "update", &id, "--status", to, "--offline"]);
+    let moved = |to: &str| env.run(&["deals", "update", &id, "--status", to, "--offline"]);
     let first = moved(there);
     first.failed(8, "queued");
     let same = moved(there);
     assert_eq!((same.status, same.json()), (8, first.json()), "{}", same.stderr);
-    assert_eq!(place.outbox().len(), 1);
+    assert_eq!(env.outbox().len(), 1);
     // A different move is coalesced into the pending one, and so is the move back.
     for to in [further, there] {
         moved(to).failed(8, "queued");
-        let rows = place.outbox();
+        let rows = env.outbox();
         assert_eq!((rows.len(), &rows[0]["body"]["status"]), (1, &to.into()));
     }
     let back = moved(&at);
@@ -245,29 +239,29 @@ fn a_move_back_takes_back_the_one_that_waits_and_the_same_one_is_not_kept_twice(
         "{}",
         back.stderr
     );
-    assert!(place.outbox().is_empty());
-    let journal = place.run_ok(&["outbox", "journal", &id]).json();
+    assert!(env.outbox().is_empty());
+    let journal = env.run_ok(&["outbox", "journal", &id]).json();
     let last = journal.as_array().unwrap().last().unwrap();
     assert_eq!(last["outcome"], "discarded", "{journal}");
-    place.run_ok(&["outbox", "retry"]);
-    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
+    env.run_ok(&["outbox", "retry"]);
+    assert_eq!(env.sandbox.requests().count("deals_update"), 0);
 }
 
 #[test]
 fn a_move_back_asked_for_now_does_not_first_send_the_one_that_waits() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    let at = status(&place, &id);
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    let at = status(&env, &id);
     let there = if at == "ic" { "closing" } else { "ic" };
-    place.queue_move(&id, there);
-    let ran = place.run(&["deals", "update", &id, "--status", &at]);
+    env.queue_move(&id, there);
+    let output = env.run(&["deals", "update", &id, "--status", &at]);
     assert_eq!(
-        (ran.status, &ran.json()["status"]),
+        (output.status, &output.json()["status"]),
         (0, &at.as_str().into()),
         "{}",
-        ran.stderr
+        output.stderr
     );
-    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
-    assert!(place.outbox().is_empty());
+    assert_eq!(env.sandbox.requests().count("deals_update"), 0);
+    assert!(env.outbox().is_empty());
 }

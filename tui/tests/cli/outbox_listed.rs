@@ -7,33 +7,28 @@ use super::support::{TestEnv, test_env};
 
 #[test]
 fn what_was_sent_is_a_list_unless_one_write_is_named() {
-    let place = test_env();
+    let env = test_env();
     let create = |name: &str| {
-        let queued = place.run(&["deals", "create", "--name", name, "--offline"]);
+        let queued = env.run(&["deals", "create", "--name", name, "--offline"]);
         queued.failed(8, "queued");
         queued.json()["outbox_id"].to_string()
     };
-    assert_eq!(
-        place.run_ok(&["outbox", "retry"]).json(),
-        Value::Array(Vec::new())
-    );
+    assert_eq!(env.run_ok(&["outbox", "retry"]).json(), Value::Array(Vec::new()));
     let numbers = ["Un", "Deux"].map(create);
-    let sent = place
-        .run_ok(&["outbox", "retry", &numbers[0], &numbers[1]])
-        .json();
+    let sent = env.run_ok(&["outbox", "retry", &numbers[0], &numbers[1]]).json();
     assert_eq!(
         (&sent[0]["name"], &sent[1]["name"]),
         (&"Un".into(), &"Deux".into())
     );
     let numbers = ["Trois", "Quatre"].map(create);
     assert_eq!(
-        place.run_ok(&["outbox", "retry", &numbers[0]]).json()["name"],
+        env.run_ok(&["outbox", "retry", &numbers[0]]).json()["name"],
         "Trois"
     );
-    let sent = place.run_ok(&["outbox", "retry", "--format", "csv"]).stdout;
+    let sent = env.run_ok(&["outbox", "retry", "--format", "csv"]).stdout;
     assert_eq!(sent.lines().count(), 2, "{sent}");
     let numbers = ["Cinq", "Six"].map(create);
-    let sent = place.run_ok(&["outbox", "retry", "--format", "ndjson"]).stdout;
+    let sent = env.run_ok(&["outbox", "retry", "--format", "ndjson"]).stdout;
     assert_eq!(sent.lines().count(), 2, "{sent}");
     assert!(
         sent.lines()
@@ -43,56 +38,53 @@ fn what_was_sent_is_a_list_unless_one_write_is_named() {
     drop(numbers);
     // A failing write does not hide the successful ones.
     let number = create("Sept");
-    let ran = place.run(&["outbox", "retry", "999", &number]);
-    ran.failed(5, "not_found");
-    assert_eq!(ran.json()[0]["name"], "Sept");
+    let output = env.run(&["outbox", "retry", "999", &number]);
+    output.failed(5, "not_found");
+    assert_eq!(output.json()[0]["name"], "Sept");
 }
 
 #[test]
 fn what_was_given_up_is_a_list_unless_it_is_one_write() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
+    let env = test_env();
+    env.run_ok(&["sync"]);
     let create = |name: &str| {
-        place
-            .run(&["deals", "create", "--name", name, "--offline"])
+        env.run(&["deals", "create", "--name", name, "--offline"])
             .failed(8, "queued")
     };
     for name in ["Un", "Deux", "Trois"] {
         create(name);
     }
-    let rows = place.outbox();
+    let rows = env.outbox();
     let numbers: Vec<String> = rows.iter().map(|row| row["outbox_id"].to_string()).collect();
-    let gone = place
+    let deleted = env
         .run_ok(&["outbox", "discard", &numbers[0], &numbers[1], "--yes"])
         .json();
     assert_eq!(
-        (&gone[0]["discarded"], gone.as_array().unwrap().len()),
+        (&deleted[0]["discarded"], deleted.as_array().unwrap().len()),
         (&true.into(), 2)
     );
     // Discarding a creation also discards later writes of its record.
-    place.queue_move(rows[2]["record"].as_str().unwrap(), "ic");
-    let gone = place.run_ok(&["outbox", "discard", &numbers[2], "--yes"]).json();
-    assert_eq!(gone.as_array().unwrap().len(), 2, "{gone}");
-    assert!(place.outbox().is_empty());
+    env.queue_move(rows[2]["record"].as_str().unwrap(), "ic");
+    let deleted = env.run_ok(&["outbox", "discard", &numbers[2], "--yes"]).json();
+    assert_eq!(deleted.as_array().unwrap().len(), 2, "{deleted}");
+    assert!(env.outbox().is_empty());
 }
 
 #[test]
 fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() {
-    let place = test_env();
-    place
-        .sandbox
+    let env = test_env();
+    env.sandbox
         .faults()
         .add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
-    place
-        .run(&["deals", "create", "--name", "Une fois", "--timeout", "3"])
+    env.run(&["deals", "create", "--name", "Une fois", "--timeout", "3"])
         .failed(8, "queued");
-    place.sandbox.faults().clear();
-    let table = place
+    env.sandbox.faults().clear();
+    let table = env
         .run_ok(&["outbox", "list", "--format", "table", "--lang", "en"])
         .stdout;
     assert!(table.contains("may have been applied"), "{table}");
-    let id = place.outbox()[0]["outbox_id"].to_string();
-    let given_up = place.run(&["outbox", "discard", &id, "--yes"]);
+    let id = env.outbox()[0]["outbox_id"].to_string();
+    let given_up = env.run(&["outbox", "discard", &id, "--yes"]);
     assert_eq!(given_up.status, 0, "{}", given_up.stderr);
     assert_eq!(given_up.json()["outcome_unknown"], true);
     assert!(
@@ -103,59 +95,56 @@ fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() 
 }
 
 /// Returns the table of the only pending write.
-fn listed(place: &TestEnv) -> String {
-    place
-        .run_ok(&["outbox", "list", "--format", "table", "--lang", "en"])
+fn listed(env: &TestEnv) -> String {
+    env.run_ok(&["outbox", "list", "--format", "table", "--lang", "en"])
         .stdout
 }
 
 #[test]
 fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_again() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place.queue_move(&id, "closing");
-    place.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
-    place
-        .run(&["outbox", "retry", "--timeout", "2"])
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.queue_move(&id, "closing");
+    env.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
+    env.run(&["outbox", "retry", "--timeout", "2"])
         .failed(9, "rate_limited");
-    let table = listed(&place);
-    for said in [
+    let table = listed(&env);
+    for message in [
         "not accepted yet, too many requests",
         "not applied · next try after ",
     ] {
-        assert!(table.contains(said), "{said}: {table}");
+        assert!(table.contains(message), "{message}: {table}");
     }
     assert!(!table.contains("outcome unknown"), "{table}");
-    assert_eq!(place.outbox()[0]["outcome_unknown"], false);
+    assert_eq!(env.outbox()[0]["outcome_unknown"], false);
 }
 
 #[test]
 fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place.queue_move(&id, "closing");
-    place
-        .sandbox
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.queue_move(&id, "closing");
+    env.sandbox
         .faults()
         .add(Fault::new(FaultKind::Status(503)).on("deals_update"));
-    assert_ne!(place.run(&["outbox", "retry", "--timeout", "2"]).status, 0);
-    place.sandbox.faults().clear();
-    let table = listed(&place);
+    assert_ne!(env.run(&["outbox", "retry", "--timeout", "2"]).status, 0);
+    env.sandbox.faults().clear();
+    let table = listed(&env);
     assert!(table.contains("answered 503, may be applied"), "{table}");
     assert!(!table.contains("outcome unknown"), "{table}");
 }
 
 #[test]
 fn the_header_of_an_empty_outbox_is_that_of_a_full_one() {
-    let place = test_env();
+    let env = test_env();
     let header = || {
-        let listed = place.run(&["outbox", "list", "--format", "csv"]).stdout;
-        listed.lines().next().unwrap().to_owned()
+        let listing = env.run(&["outbox", "list", "--format", "csv"]).stdout;
+        listing.lines().next().unwrap().to_owned()
     };
     let empty = header();
-    place.queue_move(&place.deal(), "closing");
+    env.queue_move(&env.deal(), "closing");
     assert_eq!(header(), empty);
     assert!(empty.ends_with(",base,written_for,problem,reason"), "{empty}");
 }

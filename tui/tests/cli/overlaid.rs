@@ -8,58 +8,58 @@ use super::support::test_env;
 
 #[test]
 fn reading_without_the_service_shows_what_waits_and_says_so() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let all = place.run_ok(&["deals", "list", "--all"]).json();
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let all = env.run_ok(&["deals", "list", "--all"]).json();
     let ids: Vec<&str> = (0..2).map(|n| all[n]["id"].as_str().unwrap()).collect();
-    assert_eq!(place.run(&["deals", "list", "--offline"]).warnings(), ["age"]);
-    place.run(&["deals", "update", ids[0], "--responsable", "Moi", "--offline"]);
-    place.run(&["deals", "delete", ids[1], "--yes", "--offline"]);
-    place.run(&["deals", "create", "--name", "Nouveau", "--offline"]);
-    let temporary = place.outbox()[2]["record"].as_str().unwrap().to_owned();
+    assert_eq!(env.run(&["deals", "list", "--offline"]).warnings(), ["age"]);
+    env.run(&["deals", "update", ids[0], "--responsable", "Moi", "--offline"]);
+    env.run(&["deals", "delete", ids[1], "--yes", "--offline"]);
+    env.run(&["deals", "create", "--name", "Nouveau", "--offline"]);
+    let temporary = env.outbox()[2]["record"].as_str().unwrap().to_owned();
 
-    let listed = place.run(&["deals", "list", "--offline"]);
+    let listing = env.run(&["deals", "list", "--offline"]);
     assert_eq!(
-        (listed.status, listed.warnings()),
+        (listing.status, listing.warnings()),
         (0, vec!["age".into(), "waiting".into()])
     );
-    let deals = listed.json();
+    let deals = listing.json();
     let deals = deals.as_array().unwrap();
     let of = |id: &str| deals.iter().find(|deal| deal["id"] == id);
     assert_eq!(of(ids[0]).unwrap()["responsable"], "Moi");
     assert!(of(ids[1]).is_none() && deals.len() == 40);
     assert_eq!(of(&temporary).unwrap()["name"], "Nouveau");
 
-    let shown = place.run(&["deals", "show", ids[0], "--offline"]);
+    let shown = env.run(&["deals", "show", ids[0], "--offline"]);
     assert_eq!(shown.json()["responsable"], "Moi");
     assert_eq!(shown.warnings(), ["age", "waiting"]);
-    let new = place.run(&["deals", "show", &temporary, "--offline"]);
+    let new = env.run(&["deals", "show", &temporary, "--offline"]);
     assert_eq!((new.status, new.json()["name"].clone()), (0, "Nouveau".into()));
-    let leaving = place.run(&["deals", "show", ids[1], "--offline"]);
+    let leaving = env.run(&["deals", "show", ids[1], "--offline"]);
     assert_eq!((leaving.status, leaving.json()["id"].clone()), (0, ids[1].into()));
     assert_eq!(leaving.warnings(), ["deletion_waits", "age"]);
 
-    place.run_ok(&["outbox", "retry"]);
-    let found = place.run(&["deals", "show", &temporary, "--offline"]).json();
+    env.run_ok(&["outbox", "retry"]);
+    let found = env.run(&["deals", "show", &temporary, "--offline"]).json();
     assert_eq!(found["name"], "Nouveau", "under the name it had here, too");
     assert_eq!(
-        place.run(&["deals", "show", ids[0], "--offline"]).warnings(),
+        env.run(&["deals", "show", ids[0], "--offline"]).warnings(),
         ["age"]
     );
 }
 
 #[test]
 fn what_a_living_session_holds_leaves_when_it_is_named_and_not_before() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place.queue_move(&id, "ic");
-    place.run_ok(&["outbox", "retry"]);
-    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.queue_move(&id, "ic");
+    env.run_ok(&["outbox", "retry"]);
+    let mut profiles = std::fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let now = Timestamp::now();
     let session = Store::open(&profile, now).unwrap();
-    let held = NewOutboxEntry {
+    let scheduled = NewOutboxEntry {
         operation: encours_core::contract::OperationId::DealsUpdate,
         record: id.clone(),
         body: r#"{"status":"closing"}"#.into(),
@@ -70,62 +70,62 @@ fn what_a_living_session_holds_leaves_when_it_is_named_and_not_before() {
         not_before: now + SignedDuration::from_mins(5),
         scheduled: true,
     };
-    let seq = session.outbox().enqueue(&[held]).unwrap()[0].seq.to_string();
-    let asked = place.run(&["outbox", "retry"]);
+    let seq = session.outbox().enqueue(&[scheduled]).unwrap()[0].seq.to_string();
+    let asked = env.run(&["outbox", "retry"]);
     assert_eq!((asked.status, asked.warnings()), (0, vec!["held".to_owned()]));
-    assert_eq!(place.run_ok(&["deals", "show", &id]).json()["status"], "ic");
-    place.run_ok(&["outbox", "retry", &seq]);
-    assert_eq!(place.run_ok(&["deals", "show", &id]).json()["status"], "closing");
+    assert_eq!(env.run_ok(&["deals", "show", &id]).json()["status"], "ic");
+    env.run_ok(&["outbox", "retry", &seq]);
+    assert_eq!(env.run_ok(&["deals", "show", &id]).json()["status"], "closing");
     drop(session);
 }
 
 #[test]
 fn a_queue_of_another_identity_is_said_by_the_list_and_by_doctor_with_the_command_that_shows_it() {
-    let place = test_env();
-    let id = place.deal();
-    place.queue_move(&id, "ic");
-    let other = |line: &[&str]| place.run(&[line, &["--as-user", "u-martin"]].concat());
-    let listed = other(&["outbox", "list"]);
+    let env = test_env();
+    let id = env.deal();
+    env.queue_move(&id, "ic");
+    let other = |line: &[&str]| env.run(&[line, &["--as-user", "u-martin"]].concat());
+    let listing = other(&["outbox", "list"]);
     assert_eq!(
-        (listed.json(), listed.warnings()),
+        (listing.json(), listing.warnings()),
         (Value::Array(Vec::new()), vec!["locked".to_owned()])
     );
-    assert!(listed.stderr.contains("without --as-user"), "{}", listed.stderr);
+    assert!(listing.stderr.contains("without --as-user"), "{}", listing.stderr);
     let doctor = other(&["doctor", "--offline"]);
     let found = doctor.json();
-    let said = found.as_array().unwrap().iter().any(|finding| {
+    let message = found.as_array().unwrap().iter().any(|finding| {
         finding["check"] == "store"
             && finding["detail"]
                 .as_str()
                 .unwrap()
                 .contains("outbox list --base-url")
     });
-    assert!(said, "{found}");
+    assert!(message, "{found}");
 }
 
 #[test]
 fn a_part_of_an_order_is_that_part_of_the_whole_with_what_waits_in_it() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let all = place.run_ok(&["deals", "list", "--all"]).json();
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let all = env.run_ok(&["deals", "list", "--all"]).json();
     let ids: Vec<&str> = (0..2).map(|n| all[n]["id"].as_str().unwrap()).collect();
-    place.run(&["deals", "update", ids[0], "--responsable", "Aa", "--offline"]);
-    place.run(&["deals", "delete", ids[1], "--yes", "--offline"]);
-    place.run(&["deals", "create", "--name", "Aa", "--offline"]);
+    env.run(&["deals", "update", ids[0], "--responsable", "Aa", "--offline"]);
+    env.run(&["deals", "delete", ids[1], "--yes", "--offline"]);
+    env.run(&["deals", "create", "--name", "Aa", "--offline"]);
     for by in ["responsable", "name:desc", "kpi_snapshot.ltv", "id"] {
-        let listed =
-            |more: &[&str]| place.run(&[&["deals", "list", "--offline", "--sort", by], more].concat());
-        let whole = listed(&[]);
-        let deals = whole.json().as_array().unwrap().clone();
+        let listing =
+            |more: &[&str]| env.run(&[&["deals", "list", "--offline", "--sort", by], more].concat());
+        let full = listing(&[]);
+        let deals = full.json().as_array().unwrap().clone();
         assert_eq!(deals.len(), 40);
         for (offset, limit) in [(0, 3), (2, 7), (38, 5), (40, 1), (0, 0)] {
-            let part = listed(&["--offset", &offset.to_string(), "--limit", &limit.to_string()]);
+            let part = listing(&["--offset", &offset.to_string(), "--limit", &limit.to_string()]);
             let same: Vec<_> = deals.iter().skip(offset).take(limit).cloned().collect();
             assert_eq!(part.json(), Value::Array(same), "{by} {offset} {limit}");
-            assert_eq!((part.status, part.warnings()), (0, whole.warnings()));
+            assert_eq!((part.status, part.warnings()), (0, full.warnings()));
         }
     }
-    let wrong = place.run(&[
+    let wrong = env.run(&[
         "deals",
         "list",
         "--offline",

@@ -3,8 +3,9 @@
 use super::stub::{self, Answer};
 use super::support::test_env;
 
-fn ids(ran: &super::support::CliOutput) -> Vec<String> {
-    ran.json()
+fn ids(output: &super::support::CliOutput) -> Vec<String> {
+    output
+        .json()
         .as_array()
         .unwrap()
         .iter()
@@ -14,7 +15,7 @@ fn ids(ran: &super::support::CliOutput) -> Vec<String> {
 
 #[test]
 fn every_list_named_without_shape_is_followed_to_its_end() {
-    let place = test_env();
+    let env = test_env();
     for (route, least) in [
         ("/operations", 2),
         ("/spvs", 2),
@@ -25,20 +26,20 @@ fn every_list_named_without_shape_is_followed_to_its_end() {
         ("/alerts", 2),
         ("/taxonomies", 2),
     ] {
-        let by_one = place
+        let by_one = env
             .run_ok(&["api", "GET", route, "--paginate", "--query", "limit=3"])
             .json();
-        let at_once = place.run_ok(&["api", "GET", route, "--paginate"]).json();
+        let at_once = env.run_ok(&["api", "GET", route, "--paginate"]).json();
         assert!(at_once.as_array().unwrap().len() > least, "{route}");
         assert_eq!(by_one, at_once, "{route}");
     }
-    let lines = place
+    let lines = env
         .run_ok(&["api", "GET", "/operations", "--paginate", "--format", "ndjson"])
         .stdout;
-    let array = place.run_ok(&["api", "GET", "/operations", "--paginate"]).json();
+    let array = env.run_ok(&["api", "GET", "/operations", "--paginate"]).json();
     assert_eq!(lines.lines().count(), array.as_array().unwrap().len());
-    let body = format!("{{\"deal_id\":\"{}\"}}", place.deal());
-    let preview = place.run_ok(&[
+    let body = format!("{{\"deal_id\":\"{}\"}}", env.deal());
+    let preview = env.run_ok(&[
         "api",
         "POST",
         "/workflows/recommendations/preview",
@@ -50,35 +51,34 @@ fn every_list_named_without_shape_is_followed_to_its_end() {
 
 #[test]
 fn pages_are_counted_from_where_the_person_or_the_route_begins() {
-    let place = test_env();
-    let all = ids(&place.run_ok(&["api", "GET", "/operateurs", "--paginate", "--query", "limit=200"]));
-    let paged = place.run_ok(&["api", "GET", "/operateurs?page=1&limit=7", "--paginate"]);
+    let env = test_env();
+    let all = ids(&env.run_ok(&["api", "GET", "/operateurs", "--paginate", "--query", "limit=200"]));
+    let paged = env.run_ok(&["api", "GET", "/operateurs?page=1&limit=7", "--paginate"]);
     assert_eq!(ids(&paged), all);
-    let later = place.run_ok(&["api", "GET", "/operateurs?page=2&limit=7", "--paginate"]);
+    let later = env.run_ok(&["api", "GET", "/operateurs?page=2&limit=7", "--paginate"]);
     assert_eq!(ids(&later), all[7..]);
-    let asked = place.sandbox.requests().of_route("operateurs_list");
+    let requests = env.sandbox.requests().of_route("operateurs_list");
     assert!(
-        asked
+        requests
             .iter()
             .all(|request| !(request.target.contains("page=") && request.target.contains("offset="))),
         "cannot be combined"
     );
-    place
-        .run(&["api", "GET", "/operateurs?page=1&offset=0", "--paginate"])
+    env.run(&["api", "GET", "/operateurs?page=1&offset=0", "--paginate"])
         .failed(2, "usage");
 }
 
 #[test]
 fn columns_of_an_unknown_route_are_named_by_the_field_definitions_read() {
-    let place = test_env();
+    let env = test_env();
     let table = |line: &[&str]| {
-        let ran = place.run(line);
-        assert_eq!(ran.status, 0, "{}", ran.stderr);
-        ran.stdout.lines().next().unwrap().to_owned()
+        let output = env.run(line);
+        assert_eq!(output.status, 0, "{}", output.stderr);
+        output.stdout.lines().next().unwrap().to_owned()
     };
     let line = ["api", "GET", "/operations", "--format", "table", "--lang", "fr"];
     assert!(table(&line).contains("nominal"), "{}", table(&line));
-    let fields = place.run_ok(&["fields", "list"]).json();
+    let fields = env.run_ok(&["fields", "list"]).json();
     let named = fields
         .as_array()
         .unwrap()
@@ -92,10 +92,9 @@ fn columns_of_an_unknown_route_are_named_by_the_field_definitions_read() {
 #[test]
 fn a_route_whose_pages_begin_at_nought_loses_none() {
     fn say(target: &str) -> (u16, String) {
-        let page: usize = target
-            .split("page=")
-            .nth(1)
-            .map_or(0, |rest| rest.split('&').next().unwrap().parse().unwrap());
+        let page: usize = target.split("page=").nth(1).map_or(0, |remaining| {
+            remaining.split('&').next().unwrap().parse().unwrap()
+        });
         let items = match page {
             0 => r#"{"id":"a"},{"id":"b"}"#,
             1 => r#"{"id":"c"},{"id":"d"}"#,
@@ -138,12 +137,12 @@ fn a_size_the_route_refuses_is_left_to_the_service() {
 #[test]
 fn elements_that_are_no_records_are_kept_as_they_are() {
     let stub = stub::start(Answer::Body("[\"a\", 1.10, null]".into()));
-    let ran = stub.run(&["api", "GET", "/taxonomies", "--paginate"]);
+    let output = stub.run(&["api", "GET", "/taxonomies", "--paginate"]);
     assert_eq!(
-        (ran.status, ran.stdout.as_str()),
+        (output.status, output.stdout.as_str()),
         (0, "[\"a\",\n1.10,\nnull]\n"),
         "{}",
-        ran.stderr
+        output.stderr
     );
     let lines = stub.run(&["api", "GET", "/taxonomies", "--paginate", "--format", "ndjson"]);
     assert_eq!(lines.stdout, "\"a\"\n1.10\nnull\n");

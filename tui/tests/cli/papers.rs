@@ -17,16 +17,17 @@ fn root() -> PathBuf {
 
 fn help_text(line: &[&str], lang: &str) -> String {
     let dir = tempfile::tempdir().unwrap();
-    let ran = CliOutput::from_output(
+    let output = CliOutput::from_output(
         bare(dir.path())
             .args(line)
             .args(["--lang", lang])
             .output()
             .unwrap(),
     );
-    assert_eq!(ran.status, 0, "{line:?}");
+    assert_eq!(output.status, 0, "{line:?}");
     // Undo roff's escapes.
-    ran.stdout
+    output
+        .stdout
         .replace("\\-", "-")
         .replace("\\ ", " ")
         .replace("\\e", "\\")
@@ -40,13 +41,13 @@ fn variables(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-fn sources(folder: &Path, found: &mut String) {
+fn sources(folder: &Path, collected: &mut String) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            sources(&path, found);
+            sources(&path, collected);
         } else if path.extension().is_some_and(|is| is == "rs") {
-            found.push_str(&std::fs::read_to_string(path).unwrap());
+            collected.push_str(&std::fs::read_to_string(path).unwrap());
         }
     }
 }
@@ -86,13 +87,13 @@ fn every_variable_that_is_read_is_in_the_manual_and_every_one_named_is_read() {
 }
 
 /// Adds every page in a folder and its subfolders.
-fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
+fn pages(folder: &Path, collected: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            pages(&path, found);
+            pages(&path, collected);
         } else if path.extension().is_some_and(|is| is == "md") {
-            found.push(path);
+            collected.push(path);
         }
     }
 }
@@ -106,9 +107,9 @@ fn doc_pages() -> Vec<(PathBuf, String)> {
         "SECURITY.md",
         "CHANGELOG.md",
     ];
-    let mut found: Vec<PathBuf> = files.iter().map(|name| root().join(name)).collect();
-    pages(&root().join("docs"), &mut found);
-    found
+    let mut collected: Vec<PathBuf> = files.iter().map(|name| root().join(name)).collect();
+    pages(&root().join("docs"), &mut collected);
+    collected
         .into_iter()
         .map(|path| {
             let text = std::fs::read_to_string(&path).unwrap();
@@ -120,35 +121,35 @@ fn doc_pages() -> Vec<(PathBuf, String)> {
 /// Returns the pages for users: README, guide and reference.
 fn user_pages() -> Vec<(PathBuf, String)> {
     let places = ["README.md", "docs/guide", "docs/reference"].map(|name| root().join(name));
-    let found: Vec<_> = doc_pages()
+    let collected: Vec<_> = doc_pages()
         .into_iter()
         .filter(|(path, _)| places.iter().any(|place| path.starts_with(place)))
         .collect();
-    assert!(found.len() > 5, "{}", found.len());
-    found
+    assert!(collected.len() > 5, "{}", collected.len());
+    collected
 }
 
 /// Splits a line into shell words, up to a comment, a pipe or a redirection.
 fn words(line: &str) -> Vec<OsString> {
-    let mut words = Vec::new();
-    let mut rest = line.trim();
-    while !rest.is_empty() {
-        let quote = rest.chars().next().filter(|c| ['"', '\''].contains(c));
+    let mut args = Vec::new();
+    let mut remaining = line.trim();
+    while !remaining.is_empty() {
+        let quote = remaining.chars().next().filter(|c| ['"', '\''].contains(c));
         let (word, after) = match quote {
             Some(quote) => {
-                let inside = rest.split_at(1).1;
+                let inside = remaining.split_at(1).1;
                 inside.split_once(quote).unwrap_or((inside, ""))
             }
-            None => rest.split_once(' ').unwrap_or((rest, "")),
+            None => remaining.split_once(' ').unwrap_or((remaining, "")),
         };
         if quote.is_none() && (word.starts_with(['#', '|', '>', '&', ';']) || word == "2>&1") {
             break;
         }
         // A variable counts as one word.
-        words.push(word.replace('$', "").into());
-        rest = after.trim_start();
+        args.push(word.replace('$', "").into());
+        remaining = after.trim_start();
     }
-    words
+    args
 }
 
 #[test]
@@ -187,13 +188,13 @@ fn rows_of_keys(text: &str) -> Vec<&str> {
 }
 
 /// Collects every option of a command tree.
-fn options(tree: &clap::Command, found: &mut BTreeSet<String>) {
-    found.extend(
+fn options(tree: &clap::Command, collected: &mut BTreeSet<String>) {
+    collected.extend(
         tree.get_arguments()
             .filter_map(|argument| Some(format!("--{}", argument.get_long()?))),
     );
     for below in tree.get_subcommands() {
-        options(below, found);
+        options(below, collected);
     }
 }
 

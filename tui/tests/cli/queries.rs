@@ -15,8 +15,8 @@ use serde_json::Value;
 
 use super::support::{TestEnv, test_env_today};
 
-fn deals(place: &TestEnv, line: &[&str]) -> Vec<Value> {
-    place.run_ok(line).json().as_array().unwrap().clone()
+fn deals(env: &TestEnv, line: &[&str]) -> Vec<Value> {
+    env.run_ok(line).json().as_array().unwrap().clone()
 }
 
 fn ids(deals: &[Value]) -> BTreeSet<String> {
@@ -50,16 +50,16 @@ fn matching_ids(table: &DealTable, query: &str) -> BTreeSet<String> {
 }
 
 /// Opens the profile's own store.
-fn store(place: &TestEnv) -> Store {
-    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+fn store(env: &TestEnv) -> Store {
+    let mut profiles = std::fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     Store::open(&profile, Timestamp::now()).unwrap()
 }
 
 #[test]
 fn a_query_finds_the_same_deals_as_on_the_screens() {
-    let place = super::support::test_env_with_deals(240);
-    let all = deals(&place, &["deals", "list", "--all"]);
+    let env = super::support::test_env_with_deals(240);
+    let all = deals(&env, &["deals", "list", "--all"]);
     let table = table(&all);
     // The query must not match a part of the identifier, only of the name.
     let id = all[0]["id"].as_str().unwrap();
@@ -79,14 +79,14 @@ fn a_query_finds_the_same_deals_as_on_the_screens() {
         "\"le parc\"",
         beginning,
     ] {
-        let found = ids(&deals(&place, &["deals", "list", "--query", query]));
+        let found = ids(&deals(&env, &["deals", "list", "--query", query]));
         assert_eq!(found, matching_ids(&table, query), "{query}");
-        let offline = place.offline(&["deals", "list", "--query", query]).json();
+        let offline = env.offline(&["deals", "list", "--query", query]).json();
         assert_eq!(ids(offline.as_array().unwrap()), found, "{query}, offline");
         met += usize::from(!found.is_empty());
     }
     assert!(met >= 8, "most of them find something: {met}");
-    for found in deals(&place, &["deals", "list", "--query", "parc"]) {
+    for found in deals(&env, &["deals", "list", "--query", "parc"]) {
         let name = found["name"].as_str().unwrap().to_lowercase();
         assert!(name.contains("parc"), "{name}");
     }
@@ -94,16 +94,14 @@ fn a_query_finds_the_same_deals_as_on_the_screens() {
 
 #[test]
 fn an_option_is_not_taken_for_a_query_that_is_missing() {
-    let place = test_env_today();
-    let error = place
-        .run(&["deals", "list", "--query", "--all"])
-        .failed(2, "usage");
+    let env = test_env_today();
+    let error = env.run(&["deals", "list", "--query", "--all"]).failed(2, "usage");
     assert!(error["message"].as_str().unwrap().contains("--query"), "{error}");
 }
 
 #[test]
 fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
-    let place = test_env_today();
+    let env = test_env_today();
     for line in [
         &["deals", "list", "--query", "owner:me"][..],
         &[
@@ -114,34 +112,34 @@ fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
             "--offline",
         ],
     ] {
-        let error = place.run(line).failed(2, "usage");
+        let error = env.run(line).failed(2, "usage");
         assert!(
             error["message"].as_str().unwrap().contains("config.toml"),
             "{error}"
         );
     }
-    place.run_ok(&["sync"]);
+    env.run_ok(&["sync"]);
     // The same setting as the palette stores for the user's own name.
-    store(&place)
+    store(&env)
         .set_setting("me", Some("A. Martin"), Timestamp::now())
         .unwrap();
-    let mine = deals(&place, &["deals", "list", "--query", "owner:me"]);
-    let named = deals(&place, &["deals", "list", "--query", "owner:\"A. Martin\""]);
+    let mine = deals(&env, &["deals", "list", "--query", "owner:me"]);
+    let named = deals(&env, &["deals", "list", "--query", "owner:\"A. Martin\""]);
     assert!(!mine.is_empty() && mine == named);
-    let other = deals(&place, &["deals", "list", "--query", "-owner:me"]);
+    let other = deals(&env, &["deals", "list", "--query", "-owner:me"]);
     assert_eq!(mine.len() + other.len(), 40);
 }
 
 #[test]
 fn bands_go_by_the_limits_of_the_house() {
-    let place = test_env_today();
-    let asked = |query: &str| place.run(&["deals", "list", "--query", query]);
+    let env = test_env_today();
+    let asked = |query: &str| env.run(&["deals", "list", "--query", query]);
     let count = |query: &str| asked(query).json().as_array().unwrap().len();
     let (alert, known) = (count("ltv:alerte"), count("ltv>0 ltv<=200%"));
     assert!(alert < known, "{alert} of {known}");
     let error = asked("score:alerte").failed(2, "usage");
     assert!(error["message"].as_str().unwrap().contains("[limits]"), "{error}");
-    let config = place.dir.path().join("config");
+    let config = env.dir.path().join("config");
     std::fs::create_dir_all(&config).unwrap();
     let file = config.join("config.toml");
     std::fs::write(&file, "[limits]\nltv = [0, 0]\nrisk_score_simple = [100, 0]\n").unwrap();
@@ -151,7 +149,7 @@ fn bands_go_by_the_limits_of_the_house() {
         "of the score the order says which way is worse"
     );
     std::fs::write(&file, "[limits]\nltv = [60, 75]\n").unwrap();
-    let error = place.run(&["entity"]).failed(2, "usage");
+    let error = env.run(&["entity"]).failed(2, "usage");
     assert!(
         error["message"].as_str().unwrap().contains("config.toml:2:8"),
         "{error}"
@@ -160,9 +158,9 @@ fn bands_go_by_the_limits_of_the_house() {
 
 #[test]
 fn what_looks_like_an_operator_acts_or_is_refused() {
-    let place = test_env_today();
+    let env = test_env_today();
     let found = |query: &str| {
-        let found = place.run(&["deals", "list", "--query", query]).json();
+        let found = env.run(&["deals", "list", "--query", query]).json();
         let deals = found.as_array().unwrap().iter();
         deals
             .map(|deal| deal["id"].as_str().unwrap().to_owned())
@@ -182,13 +180,13 @@ fn what_looks_like_an_operator_acts_or_is_refused() {
         "par*",
         "70%",
     ] {
-        let error = place.run(&["deals", "list", "--query", query]).failed(2, "usage");
+        let error = env.run(&["deals", "list", "--query", query]).failed(2, "usage");
         assert!(
             error["message"].as_str().unwrap().contains("--query: column"),
             "{error}"
         );
     }
-    let error = place
+    let error = env
         .run(&["deals", "list", "--query", "foo:x parc bar:y"])
         .failed(2, "usage");
     let message = error["message"].as_str().unwrap();

@@ -31,11 +31,11 @@ fn check(name: &str, text: &str) {
     if std::env::var_os("UPDATE_REFERENCES").is_some() {
         std::fs::write(&path, text).unwrap();
     }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    let lines = kept.lines().zip(text.lines());
-    let differs = lines.enumerate().find(|(_, (kept, new))| kept != new);
+    let saved = std::fs::read_to_string(&path).unwrap_or_default();
+    let lines = saved.lines().zip(text.lines());
+    let differs = lines.enumerate().find(|(_, (saved, new))| saved != new);
     assert!(
-        kept == text,
+        saved == text,
         "docs/reference/{name} is out of date; to write it, set UPDATE_REFERENCES=1. First difference: {differs:?}"
     );
 }
@@ -68,7 +68,7 @@ fn codes<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// Formats a table.
-fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
+fn table<const N: usize>(header: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
     let line = |cells: &[String]| {
         let cells = cells.iter().map(|cell| match cell.as_str() {
             "" => " |".to_owned(),
@@ -76,7 +76,7 @@ fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String
         });
         format!("|{}\n", cells.collect::<String>())
     };
-    let mut text = line(&head.map(str::to_owned));
+    let mut text = line(&header.map(str::to_owned));
     writeln!(text, "|{}", "-|".repeat(N)).unwrap();
     text.extend(rows.into_iter().map(|row| line(&row)));
     text
@@ -523,11 +523,11 @@ fn the_actions() {
     for group in Group::ALL {
         write!(page, "## {}\n\n", words().get(group.label_key())).unwrap();
         let rows = ACTIONS.iter().filter(|spec| spec.group == group).map(|spec| {
-            let why = format!("{}-why", spec.label_key);
+            let reason = format!("{}-why", spec.label_key);
             let label = mark_front_end(words(), spec.id, &words().get(spec.label_key));
             let label = label.trim_end_matches('…');
-            let what = if words().has(&why) {
-                format!("{label}. {}", words().get(&why))
+            let what = if words().has(&reason) {
+                format!("{label}. {}", words().get(&reason))
             } else {
                 format!("{label}.")
             };
@@ -640,7 +640,7 @@ fn the_query_language() {
         ["query", "finds"],
         examples.map(|line| [code(&line.keys), cell(&line.label)]),
     );
-    for (title, family) in [
+    for (title, kind) in [
         ("Statuses", CodeKind::DealStatus),
         ("Asset classes", CodeKind::AssetClass),
     ] {
@@ -649,7 +649,7 @@ fn the_query_language() {
             "\n## {title}\n\nA server may have others; they are found by their code.\n\n"
         )
         .unwrap();
-        let rows = family.codes().iter().map(|known| {
+        let rows = kind.codes().iter().map(|known| {
             let label = |lang| cell(&Messages::new(lang).get(known.label));
             [code(known.code), label(Lang::En), label(Lang::Fr)]
         });

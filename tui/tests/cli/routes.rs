@@ -17,32 +17,32 @@ fn modes(list: &Value) -> Vec<(String, String)> {
         .collect()
 }
 
-fn mode<'a>(modes: &'a [(String, String)], family: &str) -> &'a str {
-    &modes.iter().find(|(of, _)| of == family).unwrap().1
+fn mode<'a>(modes: &'a [(String, String)], kind: &str) -> &'a str {
+    &modes.iter().find(|(of, _)| of == kind).unwrap().1
 }
 
 #[test]
 fn the_extended_service_describes_its_lists() {
-    let place = test_env();
+    let env = test_env();
     let line = ["routes", "--probe", "--as-user", "u-martin"];
-    let found = modes(&place.run_ok(&line).json());
+    let found = modes(&env.run_ok(&line).json());
     assert_eq!(found.len(), 11);
     assert_eq!(mode(&found, "notifications"), "discovered");
     assert_eq!(mode(&found, "operations"), "documented");
     assert_eq!(mode(&found, "saved-views"), "discovered");
-    let all = place.sandbox.requests().all();
+    let all = env.sandbox.requests().all();
     let writes = all
         .iter()
         .filter(|request| request.method != "GET" && request.route.as_deref() != Some("auth_token_exchange"));
     assert_eq!(writes.count(), 0, "no write is ever probed");
     // Known routes are listed without another request.
-    let before = place.sandbox.requests().total();
+    let before = env.sandbox.requests().total();
     assert_eq!(
-        modes(&place.run_ok(&["routes", "--as-user", "u-martin"]).json()),
+        modes(&env.run_ok(&["routes", "--as-user", "u-martin"]).json()),
         found
     );
-    assert_eq!(place.sandbox.requests().total(), before);
-    let table = place
+    assert_eq!(env.sandbox.requests().total(), before);
+    let table = env
         .run_ok(&[
             "routes",
             "--as-user",
@@ -61,14 +61,14 @@ fn the_extended_service_describes_its_lists() {
 
 #[test]
 fn the_strict_service_is_probed_once_for_each() {
-    let place = with(Config {
+    let env = with(Config {
         profile: ServiceProfile::Strict,
         ..Config::default()
     });
     let line = ["routes", "--probe", "--as-user", "u-martin"];
-    let found = modes(&place.run_ok(&line).json());
+    let found = modes(&env.run_ok(&line).json());
     assert!(found.iter().all(|(_, mode)| mode == "none"), "{found:?}");
-    let all = place.sandbox.requests().all();
+    let all = env.sandbox.requests().all();
     let reads: Vec<_> = all
         .iter()
         .filter(|request| request.method == "GET" && !request.target.contains("postman"))
@@ -78,7 +78,7 @@ fn the_strict_service_is_probed_once_for_each() {
         reads.iter().all(|request| request.target.ends_with("?limit=1")),
         "one record each"
     );
-    let list = place.run_ok(&["routes", "--as-user", "u-martin"]).json();
+    let list = env.run_ok(&["routes", "--as-user", "u-martin"]).json();
     assert!(list[0]["expires_at"].is_string());
     assert_eq!(
         list[3]["verdict"], "ambiguous",
@@ -88,16 +88,16 @@ fn the_strict_service_is_probed_once_for_each() {
 
 #[test]
 fn a_right_that_is_missing_is_a_finding_with_its_scope() {
-    let place = with(Config {
+    let env = with(Config {
         scopes: Some(vec!["deals:read".to_owned()]),
         ..Config::default()
     });
-    let list = place.run_ok(&["routes", "--probe"]).json();
+    let list = env.run_ok(&["routes", "--probe"]).json();
     assert_eq!(list[0]["mode"], "forbidden");
     assert_eq!(list[0]["scope"], "notifications:read");
-    place.run(&["notifications", "list"]).failed(4, "forbidden");
-    place.run_ok(&["deals", "list"]);
-    let rights = place.run_ok(&["routes", "--rights"]).json();
+    env.run(&["notifications", "list"]).failed(4, "forbidden");
+    env.run_ok(&["deals", "list"]);
+    let rights = env.run_ok(&["routes", "--rights"]).json();
     let right = |path: &str| {
         rights
             .as_array()
@@ -114,14 +114,13 @@ fn a_right_that_is_missing_is_a_finding_with_its_scope() {
 
 #[test]
 fn the_first_429_ends_the_climb() {
-    let place = test_env();
-    place
-        .sandbox
+    let env = test_env();
+    env.sandbox
         .faults()
         .add(Fault::new(FaultKind::RetryAfter("1".into())).on("tasks_list"));
-    let ran = place.run(&["routes", "--probe", "--timeout", "5"]);
-    ran.failed(9, "rate_limited");
-    let asked: Vec<_> = place
+    let output = env.run(&["routes", "--probe", "--timeout", "5"]);
+    output.failed(9, "rate_limited");
+    let asked: Vec<_> = env
         .sandbox
         .requests()
         .all()
@@ -130,7 +129,7 @@ fn the_first_429_ends_the_climb() {
         .filter(|target| target.contains("limit=1"))
         .collect();
     assert_eq!(asked, ["/v1/notifications?limit=1", "/v1/tasks?limit=1"]);
-    assert_eq!(ran.json()[0]["verdict"], "open", "what was learned is shown");
+    assert_eq!(output.json()[0]["verdict"], "open", "what was learned is shown");
 }
 
 #[test]
@@ -151,9 +150,9 @@ fn a_list_is_read_where_a_description_places_it() {
         }
     }
     let stub = stub::start(Answer::ByTarget(say));
-    let ran = stub.run(&["notifications", "list"]);
-    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
-    assert_eq!(ran.json().as_array().unwrap().len(), 2, "{}", ran.stdout);
+    let output = stub.run(&["notifications", "list"]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    assert_eq!(output.json().as_array().unwrap().len(), 2, "{}", output.stdout);
     let table = stub.run(&["notifications", "list", "--format", "table"]);
     assert!(
         table.stderr.contains("discovered · GET /inbox/notifications"),

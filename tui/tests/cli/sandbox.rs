@@ -31,9 +31,14 @@ fn start(options: &[&str]) -> RunningSandbox {
         .read_line(&mut line)
         .unwrap();
     let ready = serde_json::from_str(&line).unwrap_or_else(|error| {
-        let mut said = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        panic!("{error}: {line:?} {said}")
+        let mut log_text = String::new();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut log_text)
+            .unwrap();
+        panic!("{error}: {line:?} {log_text}")
     });
     RunningSandbox { child, ready, dir }
 }
@@ -276,15 +281,15 @@ fn it_logs_requests_and_a_log_that_nobody_reads_holds_up_no_answer() {
     ask(&sandbox, 3_000);
     let mut log = sandbox.child.stderr.take().unwrap();
     let reading = std::thread::spawn(move || {
-        let mut said = String::new();
-        log.read_to_string(&mut said).map(|_| said)
+        let mut log_text = String::new();
+        log.read_to_string(&mut log_text).map(|_| log_text)
     });
     assert_eq!(sandbox.stop("-TERM"), 0);
-    let said = reading.join().unwrap().unwrap();
+    let log_text = reading.join().unwrap().unwrap();
     assert!(
-        said.contains("/v1/nothing/0") && said.contains("404") && said.contains("r-0"),
+        log_text.contains("/v1/nothing/0") && log_text.contains("404") && log_text.contains("r-0"),
         "{}",
-        said.chars().take(400).collect::<String>()
+        log_text.chars().take(400).collect::<String>()
     );
 }
 
@@ -294,8 +299,8 @@ fn a_file_that_holds_data_is_used_as_it_is_and_that_is_said() {
     let file = dir.path().join("state.db");
     let data = file.to_str().unwrap();
     let count = |sandbox: &RunningSandbox| {
-        let listed = sandbox.run(&["deals", "list", "--all"]).json();
-        listed.as_array().unwrap().len()
+        let listing = sandbox.run(&["deals", "list", "--all"]).json();
+        listing.as_array().unwrap().len()
     };
     let ended = |mut sandbox: RunningSandbox| {
         let pid = sandbox.child.id().to_string();
@@ -307,21 +312,21 @@ fn a_file_that_holds_data_is_used_as_it_is_and_that_is_said() {
                 .success()
         );
         assert!(sandbox.child.wait().unwrap().success());
-        let mut said = String::new();
+        let mut log_text = String::new();
         sandbox
             .child
             .stderr
             .take()
             .unwrap()
-            .read_to_string(&mut said)
+            .read_to_string(&mut log_text)
             .unwrap();
-        said
+        log_text
     };
     let first = start(&["--data", data]);
     assert_eq!(count(&first), 10);
     assert!(!ended(first).contains("already contains data"));
     let second = start(&["--data", data, "--seed", "5"]);
     assert_eq!(count(&second), 10);
-    let said = ended(second);
-    assert!(said.contains("already contains data"), "{said}");
+    let log_text = ended(second);
+    assert!(log_text.contains("already contains data"), "{log_text}");
 }

@@ -9,28 +9,28 @@ use super::support::test_env;
 const VIEWS: &str = "[[view]]\nname = \"LTV haute\"\nquery = \"ltv>0.6 -statut:lost\"\nlayout = \"table\"\n\
     columns = [\"name\", \"ltv\"]\nsort = [\"ltv:desc\", \"name\"]\npinned = true\n\n[[view]]\nname = \"Comité\"\nquery = \"statut:ic\"\n";
 
-fn write(place: &super::support::TestEnv, text: &str) -> String {
-    let file = place.dir.path().join("views.toml");
+fn write(env: &super::support::TestEnv, text: &str) -> String {
+    let file = env.dir.path().join("views.toml");
     std::fs::write(&file, text).unwrap();
     file.to_str().unwrap().to_owned()
 }
 
 #[test]
 fn views_go_in_and_out_as_the_same_text() {
-    let place = test_env();
-    let ran = place.run(&["deals", "views", "--import", &write(&place, VIEWS)]);
-    assert_eq!((ran.status, ran.stdout.as_str()), (0, ""));
-    let listed = place.run_ok(&["deals", "views"]).json();
-    let names: Vec<&str> = listed
+    let env = test_env();
+    let output = env.run(&["deals", "views", "--import", &write(&env, VIEWS)]);
+    assert_eq!((output.status, output.stdout.as_str()), (0, ""));
+    let list = env.run_ok(&["deals", "views"]).json();
+    let names: Vec<&str> = list
         .as_array()
         .unwrap()
         .iter()
         .map(|v| v["name"].as_str().unwrap())
         .collect();
     assert_eq!(names, ["LTV haute", "Comité"], "pinned ones come first");
-    assert_eq!(listed[0]["sort"], serde_json::json!(["ltv:desc", "name"]));
-    let text = place.run_ok(&["deals", "views", "--export"]).stdout;
-    let mut again = place.command(&["deals", "views", "--import", "-"]);
+    assert_eq!(list[0]["sort"], serde_json::json!(["ltv:desc", "name"]));
+    let text = env.run_ok(&["deals", "views", "--export"]).stdout;
+    let mut again = env.command(&["deals", "views", "--import", "-"]);
     let mut child = again
         .stdin(Stdio::piped())
         .stderr(Stdio::piped())
@@ -38,21 +38,21 @@ fn views_go_in_and_out_as_the_same_text() {
         .unwrap();
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), text.as_bytes()).unwrap();
     assert!(child.wait().unwrap().success());
-    assert_eq!(place.run_ok(&["deals", "views", "--export"]).stdout, text);
+    assert_eq!(env.run_ok(&["deals", "views", "--export"]).stdout, text);
 }
 
 #[test]
 fn no_view_is_no_line_of_csv() {
-    let ran = test_env().run(&["deals", "views", "--format", "csv"]);
-    assert_eq!((ran.status, ran.stdout.as_str()), (0, ""));
+    let output = test_env().run(&["deals", "views", "--format", "csv"]);
+    assert_eq!((output.status, output.stdout.as_str()), (0, ""));
 }
 
 #[test]
 fn a_list_follows_a_view_and_can_be_narrowed_further() {
-    let place = test_env();
-    place.run(&["deals", "views", "--import", &write(&place, VIEWS)]);
+    let env = test_env();
+    env.run(&["deals", "views", "--import", &write(&env, VIEWS)]);
     let ids = |line: &[&str]| -> Vec<String> {
-        let deals = place.run_ok(line).json();
+        let deals = env.run_ok(line).json();
         let deals = deals.as_array().unwrap().iter();
         deals
             .map(|deal: &Value| deal["id"].as_str().unwrap().to_owned())
@@ -75,21 +75,18 @@ fn a_list_follows_a_view_and_can_be_narrowed_further() {
 
 #[test]
 fn what_is_wrong_is_told_and_changes_nothing() {
-    let place = test_env();
-    let unknown = place
-        .run(&["deals", "list", "--view", "Comité"])
-        .failed(2, "usage");
+    let env = test_env();
+    let unknown = env.run(&["deals", "list", "--view", "Comité"]).failed(2, "usage");
     assert!(unknown["message"].as_str().unwrap().contains("Comité"));
     let wrong = write(
-        &place,
+        &env,
         "[[view]]\nname = \"a\"\n[[view]]\nname = \"b\"\nquery = \"ltv>abc\"\n",
     );
-    let refused = place
+    let refused = env
         .run(&["deals", "views", "--import", &wrong])
         .failed(2, "usage");
     assert!(refused["message"].as_str().unwrap().contains("“b”"));
-    place
-        .run(&["deals", "views", "--import", "/no/such/file"])
+    env.run(&["deals", "views", "--import", "/no/such/file"])
         .failed(2, "usage");
-    assert_eq!(place.run(&["deals", "views"]).json(), serde_json::json!([]));
+    assert_eq!(env.run(&["deals", "views"]).json(), serde_json::json!([]));
 }

@@ -11,14 +11,14 @@ use super::support::{CliOutput, TestEnv, bare, test_env};
 const VIEWS: &str = "[[view]]\nname = \"Comité\"\nquery = \"statut:ic\"\npinned = true\n";
 const ID: &str = "00000000-0000-4000-8000-000000000001";
 
-fn file(place: &TestEnv, name: &str, text: &str) -> String {
-    let file = place.dir.path().join(name);
+fn file(env: &TestEnv, name: &str, text: &str) -> String {
+    let file = env.dir.path().join(name);
     std::fs::write(&file, text).unwrap();
     file.to_str().unwrap().to_owned()
 }
 
-fn run_with_stdin(place: &TestEnv, line: &[&str], text: &str) -> CliOutput {
-    let mut command = place.command(line);
+fn run_with_stdin(env: &TestEnv, line: &[&str], text: &str) -> CliOutput {
+    let mut command = env.command(line);
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -28,63 +28,60 @@ fn run_with_stdin(place: &TestEnv, line: &[&str], text: &str) -> CliOutput {
     CliOutput::from_output(child.wait_with_output().unwrap())
 }
 
-fn views(place: &TestEnv) -> Vec<String> {
-    let all = place.run(&["deals", "views"]).json();
+fn views(env: &TestEnv) -> Vec<String> {
+    let all = env.run(&["deals", "views"]).json();
     let name = |view: &Value| view["name"].as_str().unwrap().to_owned();
     all.as_array().unwrap().iter().map(name).collect()
 }
 
 /// Returns the settings database of the only profile.
-fn database(place: &TestEnv) -> PathBuf {
-    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+fn database(env: &TestEnv) -> PathBuf {
+    let mut profiles = std::fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     profiles.next().unwrap().unwrap().path().join("settings.db")
 }
 
 #[test]
 fn a_loss_is_told_and_a_copy_brings_back_what_is_missing() {
     for emptied in [false, true] {
-        let place = test_env();
-        place.run_ok(&["sync"]);
-        place.run(&["deals", "views", "--import", &file(&place, "views.toml", VIEWS)]);
-        let file = database(&place);
+        let env = test_env();
+        env.run_ok(&["sync"]);
+        env.run(&["deals", "views", "--import", &file(&env, "views.toml", VIEWS)]);
+        let file = database(&env);
         std::fs::remove_file(&file).unwrap();
         if emptied {
             std::fs::write(&file, "").unwrap();
         }
-        let told = place.run(&["deals", "views"]);
-        assert_eq!(told.warnings(), ["damaged"], "{}", told.stderr);
+        let output = env.run(&["deals", "views"]);
+        assert_eq!(output.warnings(), ["damaged"], "{}", output.stderr);
         assert!(
-            told.stderr.contains("encours settings restore"),
+            output.stderr.contains("encours settings restore"),
             "{}",
-            told.stderr
+            output.stderr
         );
         assert_eq!(
-            place.run(&["deals", "views"]).warnings(),
+            env.run(&["deals", "views"]).warnings(),
             [] as [&str; 0],
             "reported once"
         );
-        let doctor = place.run(&["doctor", "--offline"]).stdout;
+        let doctor = env.run(&["doctor", "--offline"]).stdout;
         assert!(doctor.contains("views, notes and stars"), "{doctor}");
         // A view saved after the loss stays; today's backup does not contain it.
         let new = VIEWS.replace("Comité", "Depuis");
-        run_with_stdin(&place, &["deals", "views", "--import", "-"], &new);
-        let would = place.run_ok(&["settings", "restore", "--dry-run"]).json();
+        run_with_stdin(&env, &["deals", "views", "--import", "-"], &new);
+        let would = env.run_ok(&["settings", "restore", "--dry-run"]).json();
         assert_eq!(would, json!([{"name": "view/Comité", "result": "added"}]));
-        assert_eq!(views(&place), ["Depuis"]);
-        place.run_ok(&["settings", "restore"]);
-        assert_eq!(views(&place), ["Comité", "Depuis"]);
+        assert_eq!(views(&env), ["Depuis"]);
+        env.run_ok(&["settings", "restore"]);
+        assert_eq!(views(&env), ["Comité", "Depuis"]);
         assert!(
-            !place
-                .run(&["doctor", "--offline"])
+            !env.run(&["doctor", "--offline"])
                 .stdout
                 .contains("views, notes and stars")
         );
-        assert_eq!(place.run_ok(&["settings", "restore"]).json(), json!([]));
-        let copies = place.run_ok(&["settings", "copies"]).json();
+        assert_eq!(env.run_ok(&["settings", "restore"]).json(), json!([]));
+        let copies = env.run_ok(&["settings", "copies"]).json();
         assert_eq!(copies.as_array().unwrap().len(), 2, "{copies}");
-        let unknown = place
-            .run(&["settings", "restore", "2001-01-01"])
-            .failed(2, "usage");
+        let unknown = env.run(&["settings", "restore", "2001-01-01"]).failed(2, "usage");
         assert!(
             unknown["message"]
                 .as_str()
@@ -108,8 +105,8 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
         "view/Comité",
         "watched/notifications/00000000-0000-4000-8000-000000000001",
     ];
-    let results = |ran: &CliOutput| -> Vec<String> {
-        let all = ran.json();
+    let results = |output: &CliOutput| -> Vec<String> {
+        let all = output.json();
         let of = |name: &str| {
             all.as_array()
                 .unwrap()
@@ -161,9 +158,9 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
 
 #[test]
 fn that_settings_were_damaged_is_said_where_they_are_shown_for_as_long_as_the_old_file_is_there() {
-    let place = test_env();
-    place.run(&["deals", "views", "--import", &file(&place, "views.toml", VIEWS)]);
-    let database = database(&place);
+    let env = test_env();
+    env.run(&["deals", "views", "--import", &file(&env, "views.toml", VIEWS)]);
+    let database = database(&env);
     let mut bytes = std::fs::read(&database).unwrap();
     bytes[..100].fill(7);
     std::fs::write(&database, bytes).unwrap();
@@ -172,25 +169,25 @@ fn that_settings_were_damaged_is_said_where_they_are_shown_for_as_long_as_the_ol
         &["deals", "views"],
         &["settings", "export"],
     ] {
-        let told = place.run(line);
-        assert_eq!(told.warnings(), ["damaged"], "{line:?}: {}", told.stderr);
+        let output = env.run(line);
+        assert_eq!(output.warnings(), ["damaged"], "{line:?}: {}", output.stderr);
     }
     for entry in std::fs::read_dir(database.parent().unwrap()).unwrap().flatten() {
         if entry.file_name().to_string_lossy().contains(".damaged-") {
             std::fs::remove_file(entry.path()).unwrap();
         }
     }
-    assert_eq!(place.run(&["settings", "export"]).warnings(), [] as [&str; 0]);
+    assert_eq!(env.run(&["settings", "export"]).warnings(), [] as [&str; 0]);
 }
 
 #[cfg(unix)]
 #[test]
 fn a_secret_variable_that_holds_no_text_is_not_passed_over() {
     use std::os::unix::ffi::OsStrExt as _;
-    let place = test_env();
+    let env = test_env();
     for value in [&b"s\xff"[..], b"\n\n"] {
         for line in [&["entity"][..], &["login"]] {
-            let mut command = place.command(line);
+            let mut command = env.command(line);
             command.env("ENCOURS_SECRET", std::ffi::OsStr::from_bytes(value));
             let error = CliOutput::from_output(command.output().unwrap()).failed(2, "usage");
             assert!(
@@ -203,71 +200,71 @@ fn a_secret_variable_that_holds_no_text_is_not_passed_over() {
 
 #[test]
 fn a_view_that_would_filter_nothing_is_not_taken_in() {
-    let place = test_env();
+    let env = test_env();
     let wrong = file(
-        &place,
+        &env,
         "v.toml",
         "[[view]]\nname = \"Haut\"\nfilter = \"ltv>0.65\"\n",
     );
-    let error = place
+    let error = env
         .run(&["deals", "views", "--import", &wrong])
         .failed(2, "usage");
     assert!(error["message"].as_str().unwrap().contains("`filter`"), "{error}");
-    assert_eq!(views(&place), [] as [&str; 0]);
+    assert_eq!(views(&env), [] as [&str; 0]);
 }
 
 #[test]
 fn json_may_begin_with_a_byte_order_mark() {
-    let place = test_env();
-    let id = place.deal();
+    let env = test_env();
+    let id = env.deal();
     let path = format!("/deals/{id}");
     let body = "\u{feff}{\"decote\":0.15}\r\n";
-    let by_file = format!("@{}", file(&place, "body.json", body));
+    let by_file = format!("@{}", file(&env, "body.json", body));
     assert_eq!(
-        place.run_ok(&["api", "PUT", &path, "--body", &by_file]).json()["decote"],
+        env.run_ok(&["api", "PUT", &path, "--body", &by_file]).json()["decote"],
         json!(0.15)
     );
     let fed = run_with_stdin(
-        &place,
+        &env,
         &["api", "PUT", &path, "--body", "-"],
         &body.replace("15", "25"),
     );
     assert_eq!(fed.json()["decote"], json!(0.25), "{}", fed.stderr);
     let set = "decote=\u{feff}0.35";
     assert_eq!(
-        place.run_ok(&["deals", "update", &id, "--set", set]).json()["decote"],
+        env.run_ok(&["deals", "update", &id, "--set", set]).json()["decote"],
         json!(0.35)
     );
 }
 
 #[test]
 fn the_sign_of_the_home_directory_is_no_directory() {
-    let place = test_env();
+    let env = test_env();
     let run = |line: &[&str], data: &str| {
-        let mut command = place.command(line);
+        let mut command = env.command(line);
         command
-            .current_dir(place.dir.path())
-            .env("HOME", place.dir.path().join("home"))
+            .current_dir(env.dir.path())
+            .env("HOME", env.dir.path().join("home"))
             .env("ENCOURS_DATA_DIR", data);
         CliOutput::from_output(command.output().unwrap())
     };
     assert_eq!(run(&["sync"], "~/kept").status, 0);
-    assert!(place.dir.path().join("home/kept/profiles").is_dir());
+    assert!(env.dir.path().join("home/kept/profiles").is_dir());
     assert_eq!(run(&["sync", "--data-dir=~/other"], "~/kept").status, 0);
-    assert!(place.dir.path().join("home/other/profiles").is_dir());
+    assert!(env.dir.path().join("home/other/profiles").is_dir());
     run(&["sync"], "~somebody/kept").failed(2, "usage");
-    assert!(!place.dir.path().join("~").exists() && !place.dir.path().join("~somebody").exists());
+    assert!(!env.dir.path().join("~").exists() && !env.dir.path().join("~somebody").exists());
 }
 
 #[cfg(unix)]
 #[test]
 fn a_configuration_whose_link_leads_nowhere_is_not_taken_for_none() {
-    let place = test_env();
-    let config = place.dir.path().join("config");
+    let env = test_env();
+    let config = env.dir.path().join("config");
     std::fs::create_dir(&config).unwrap();
     std::os::unix::fs::symlink("unmounted.toml", config.join("config.toml")).unwrap();
     for line in [&["profiles"][..], &["login", "--secret-stdin"], &["entity"]] {
-        let error = place.run(line).failed(2, "usage");
+        let error = env.run(line).failed(2, "usage");
         assert!(
             error["message"].as_str().unwrap().contains("unmounted.toml"),
             "{error}"
@@ -278,22 +275,22 @@ fn a_configuration_whose_link_leads_nowhere_is_not_taken_for_none() {
 
 #[test]
 fn what_surrounds_a_secret_is_none_of_it_whichever_way_it_comes() {
-    let place = test_env();
-    let secret = place.sandbox.secret().expose();
+    let env = test_env();
+    let secret = env.sandbox.secret().expose();
     for given in [
         format!("{secret}\n"),
         format!("{secret}\r\n"),
         format!("\u{feff} {secret} \n\n"),
     ] {
-        let mut command = place.command(&["token"]);
-        let ran = CliOutput::from_output(command.env("ENCOURS_SECRET", &given).output().unwrap());
-        assert_eq!(ran.status, 0, "{given:?}: {}", ran.stderr);
+        let mut command = env.command(&["token"]);
+        let output = CliOutput::from_output(command.env("ENCOURS_SECRET", &given).output().unwrap());
+        assert_eq!(output.status, 0, "{given:?}: {}", output.stderr);
         let login = |given: &str| {
             let line = ["login", "--secret-stdin", "--passphrase-file"];
-            let mut command = bare(place.dir.path());
+            let mut command = bare(env.dir.path());
             command
-                .env("ENCOURS_BASE_URL", place.sandbox.base_url())
-                .env("ENCOURS_KEY_ID", format!("{}\n", place.sandbox.key_id()))
+                .env("ENCOURS_BASE_URL", env.sandbox.base_url())
+                .env("ENCOURS_KEY_ID", format!("{}\n", env.sandbox.key_id()))
                 .env("ENCOURS_PASSPHRASE", "two words\r\n")
                 .args(line)
                 .stdin(Stdio::piped())
@@ -304,14 +301,14 @@ fn what_surrounds_a_secret_is_none_of_it_whichever_way_it_comes() {
             CliOutput::from_output(child.wait_with_output().unwrap())
         };
         assert_eq!(login(&given).status, 0, "{given:?}");
-        let mut kept = bare(place.dir.path());
-        let ran = CliOutput::from_output(
+        let mut kept = bare(env.dir.path());
+        let output = CliOutput::from_output(
             kept.env("ENCOURS_PASSPHRASE", "two words")
                 .arg("entity")
                 .output()
                 .unwrap(),
         );
-        assert_eq!(ran.status, 0, "{}", ran.stderr);
+        assert_eq!(output.status, 0, "{}", output.stderr);
         let refused = login(&format!("{given}more"));
         assert!(
             refused.failed(3, "auth")["message"]

@@ -51,8 +51,8 @@ fn an_interrupted_write_is_kept_in_doubt() {
 #[test]
 fn a_write_that_gets_no_answer_in_time_is_queued() {
     let stub = start(Answer::Silence);
-    let ran = stub.run(&["deals", "create", "--name", "x", "--timeout", "1"]);
-    ran.failed(8, "queued");
+    let output = stub.run(&["deals", "create", "--name", "x", "--timeout", "1"]);
+    output.failed(8, "queued");
     assert_eq!(stub.run(&["outbox", "list"]).json()[0]["outcome_unknown"], true);
 }
 
@@ -77,6 +77,6 @@ fn a_closed_pipe_is_a_quiet_end() {
     let mut out = BufReader::new(child.stdout.take().unwrap());
     out.read_line(&mut String::new()).unwrap();
     drop(out);
-    let ran = CliOutput::from_output(child.wait_with_output().unwrap());
-    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    let output = CliOutput::from_output(child.wait_with_output().unwrap());
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
 }

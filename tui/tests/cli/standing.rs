@@ -8,58 +8,58 @@ use serde_json::Value;
 
 use super::support::{TestEnv, test_env};
 
-fn journal(place: &TestEnv, id: &str) -> Vec<Value> {
-    let lines = place.run_ok(&["outbox", "journal", id]).json();
+fn journal(env: &TestEnv, id: &str) -> Vec<Value> {
+    let lines = env.run_ok(&["outbox", "journal", id]).json();
     lines.as_array().unwrap().clone()
 }
 
 #[test]
 fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_waits() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place.queue_move(&id, "on_the_moon");
-    let refused = place.run(&["outbox", "retry"]);
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.queue_move(&id, "on_the_moon");
+    let refused = env.run(&["outbox", "retry"]);
     refused.failed(7, "invalid");
-    let row = &place.outbox()[0];
+    let row = &env.outbox()[0];
     let request = row["problem"]["request_id"].as_str().unwrap();
     let detail = row["problem"]["detail"].as_str().unwrap();
-    let table = place.run_ok(&["outbox", "list", "--format", "table"]).stdout;
+    let table = env.run_ok(&["outbox", "list", "--format", "table"]).stdout;
     assert!(table.contains("422"), "{table}");
     assert!(table.contains(&format!("request {request}")), "{table}");
     let word = detail.split_whitespace().max_by_key(|word| word.len()).unwrap();
     assert!(table.contains(word), "{detail}: {table}");
     // The state column contains a word. The service's reason is the last column, which a terminal cuts to its width.
-    let (head, line) = table.split_once('\n').unwrap();
+    let (header, line) = table.split_once('\n').unwrap();
     let under = |name: &str| -> String {
-        let column = head.split_once(name).unwrap_or_else(|| panic!("{table}")).0;
+        let column = header.split_once(name).unwrap_or_else(|| panic!("{table}")).0;
         line.chars().skip(column.chars().count()).collect()
     };
-    assert!(head.ends_with("Reason"), "{table}");
+    assert!(header.ends_with("Reason"), "{table}");
     assert!(under("State").starts_with("rejected  "), "{table}");
     let reason = under("Reason");
     assert!(reason.contains(word) && reason.contains(request), "{table}");
     for line in [&["deals", "show", &id][..], &["deals", "list"]] {
-        let read = place.run(&[line, &["--offline"]].concat());
+        let read = env.run(&[line, &["--offline"]].concat());
         assert_eq!(
             (read.status, read.warnings()),
             (0, vec!["age".into(), "refused".into()])
         );
     }
-    assert_eq!(place.run(&["deals", "show", &id]).warnings(), ["refused"]);
-    let synced = place.run(&["sync"]);
+    assert_eq!(env.run(&["deals", "show", &id]).warnings(), ["refused"]);
+    let synced = env.run(&["sync"]);
     assert_eq!(synced.warnings(), ["refused"], "a refused write is not pending");
 }
 
 #[test]
 fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_down_once() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place.queue_move(&id, "ic");
-    place.move_as_other(&id, "closing");
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.queue_move(&id, "ic");
+    env.move_as_other(&id, "closing");
     for _ in 0..3 {
-        let met = place.run(&["outbox", "retry"]);
+        let met = env.run(&["outbox", "retry"]);
         met.failed(6, "conflict");
         for step in [
             "encours outbox list",
@@ -69,29 +69,29 @@ fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_dow
             assert!(met.stderr.contains(step), "{step}: {}", met.stderr);
         }
     }
-    let conflicts = journal(&place, &id);
+    let conflicts = journal(&env, &id);
     assert_eq!(conflicts.len(), 1, "{conflicts:?}");
-    let shown = place.run(&["deals", "show", &id, "--offline"]);
+    let shown = env.run(&["deals", "show", &id, "--offline"]);
     assert_eq!(
         shown.json()["status"],
         "closing",
         "as it was read for the comparison"
     );
     assert_eq!(shown.warnings(), ["age", "conflict"]);
-    assert_eq!(place.run(&["sync"]).warnings(), ["conflict"]);
-    let sent = place.run_ok(&["outbox", "retry", "1"]).json();
+    assert_eq!(env.run(&["sync"]).warnings(), ["conflict"]);
+    let sent = env.run_ok(&["outbox", "retry", "1"]).json();
     assert_eq!(sent["status"], "ic", "named, it is decided");
 }
 
 #[test]
 fn what_is_given_up_is_in_the_journal_whether_it_left_or_not() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    let held = place.run_ok(&["deals", "show", &id]).json()["status"].clone();
-    place.queue_move(&id, "closing");
-    place.run_ok(&["outbox", "discard", "1", "--yes"]);
-    let lines = journal(&place, &id);
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    let held = env.run_ok(&["deals", "show", &id]).json()["status"].clone();
+    env.queue_move(&id, "closing");
+    env.run_ok(&["outbox", "discard", "1", "--yes"]);
+    let lines = journal(&env, &id);
     assert_eq!(lines.len(), 1);
     assert_eq!(
         (&lines[0]["outcome"], &lines[0]["attempts"]),
@@ -105,34 +105,34 @@ fn what_is_given_up_is_in_the_journal_whether_it_left_or_not() {
 
 #[test]
 fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place.queue_move(&id, "closing");
-    place.move_as_other(&id, "ic");
-    place.run(&["outbox", "retry"]).failed(6, "conflict");
-    place.run_ok(&["outbox", "discard", "1", "--yes"]);
-    let told = |words: &str, taken_up: bool| {
-        let line = journal(&place, &id).pop().unwrap();
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.queue_move(&id, "closing");
+    env.move_as_other(&id, "ic");
+    env.run(&["outbox", "retry"]).failed(6, "conflict");
+    env.run_ok(&["outbox", "discard", "1", "--yes"]);
+    let output = |words: &str, taken_up: bool| {
+        let line = journal(&env, &id).pop().unwrap();
         let of_line = (&line["outcome"], &line["taken_up"]);
         assert_eq!(of_line, (&"discarded".into(), &taken_up.into()));
-        let table = place
+        let table = env
             .run_ok(&["outbox", "journal", &id, "--format", "table"])
             .stdout;
         let last = table.trim_end().lines().last().unwrap();
         assert!(last.contains(words), "{words}: {table}");
         assert_eq!(last.contains("then restored"), taken_up, "{table}");
     };
-    told("discarded", false);
-    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    output("discarded", false);
+    let mut profiles = std::fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let window = Store::open(&profile, Timestamp::now()).unwrap();
     let back = window.outbox().restore(1, Timestamp::now(), true).unwrap();
     assert_eq!(back.len(), 1);
-    told("discarded, then restored", true);
-    place.run_ok(&["outbox", "discard", "1", "--yes"]);
-    told("discarded", false);
-    let lines = journal(&place, &id);
+    output("discarded, then restored", true);
+    env.run_ok(&["outbox", "discard", "1", "--yes"]);
+    output("discarded", false);
+    let lines = journal(&env, &id);
     let undone: Vec<&Value> = lines.iter().map(|line| &line["taken_up"]).collect();
     assert_eq!(
         undone,
@@ -145,86 +145,85 @@ fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
 
 #[test]
 fn with_a_creation_that_is_given_up_goes_and_is_written_down_what_was_to_follow() {
-    let place = test_env();
-    place.run(&["deals", "create", "--name", "Halle", "--offline"]);
-    let own = place.outbox()[0]["record"].as_str().unwrap().to_owned();
-    place.queue_move(&own, "ic");
-    place.run(&["deals", "show", &own]).failed(2, "usage");
-    place.run_ok(&["outbox", "discard", "1", "--yes"]);
-    assert!(place.outbox().is_empty());
-    let outcomes: Vec<Value> = journal(&place, &own)
+    let env = test_env();
+    env.run(&["deals", "create", "--name", "Halle", "--offline"]);
+    let own = env.outbox()[0]["record"].as_str().unwrap().to_owned();
+    env.queue_move(&own, "ic");
+    env.run(&["deals", "show", &own]).failed(2, "usage");
+    env.run_ok(&["outbox", "discard", "1", "--yes"]);
+    assert!(env.outbox().is_empty());
+    let outcomes: Vec<Value> = journal(&env, &own)
         .iter()
         .map(|line| line["outcome"].clone())
         .collect();
     assert_eq!(outcomes, ["discarded", "discarded"]);
-    let asked = place.sandbox.requests().all();
+    let requests = env.sandbox.requests().all();
     assert!(
-        asked.iter().all(|request| !request.target.contains(&own)),
-        "{asked:?}"
+        requests.iter().all(|request| !request.target.contains(&own)),
+        "{requests:?}"
     );
 }
 
 #[test]
 fn a_deal_that_is_known_to_be_deleted_is_called_so() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place.run_ok(&["deals", "delete", &id, "--yes"]);
-    let gone = place.run(&["deals", "show", &id, "--offline"]);
-    gone.failed(5, "not_found");
-    assert!(gone.stderr.contains("was deleted"), "{}", gone.stderr);
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.run_ok(&["deals", "delete", &id, "--yes"]);
+    let removed = env.run(&["deals", "show", &id, "--offline"]);
+    removed.failed(5, "not_found");
+    assert!(removed.stderr.contains("was deleted"), "{}", removed.stderr);
 }
 
 #[test]
 fn the_first_reading_is_told_to_scripts_too() {
-    let place = test_env();
-    let mut command = place.command(&["sync"]);
-    let said =
+    let env = test_env();
+    let mut command = env.command(&["sync"]);
+    let message =
         |command: &mut std::process::Command| String::from_utf8(command.output().unwrap().stderr).unwrap();
-    assert!(said(&mut command).contains("first_reading"));
-    assert!(!said(&mut command).contains("first_reading"), "only the first");
+    assert!(message(&mut command).contains("first_reading"));
+    assert!(!message(&mut command).contains("first_reading"), "only the first");
 }
 
 #[test]
 fn what_nobody_sends_any_more_is_not_said_to_be_on_its_way() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place.queue_move(&id, "ic");
-    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.queue_move(&id, "ic");
+    let mut profiles = std::fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let (now, term) = (Timestamp::now(), std::time::Duration::from_mins(10));
     let sender = Store::open(&profile, now).unwrap();
     sender.outbox().lease(now, term, true).unwrap();
     sender.outbox().claim(1, now, term).unwrap().unwrap();
     assert!(sender.outbox().mark_sent(1, now, term).unwrap());
-    assert_eq!(place.outbox()[0]["state"], "sending");
+    assert_eq!(env.outbox()[0]["state"], "sending");
     // Drop the sender without closing it, as if it was killed.
     drop(sender);
-    let row = &place.outbox()[0];
+    let row = &env.outbox()[0];
     assert_eq!(
         (&row["state"], &row["outcome_unknown"]),
         (&"waiting".into(), &true.into())
     );
-    assert_eq!(place.run_ok(&["outbox", "retry"]).json()[0]["status"], "ic");
+    assert_eq!(env.run_ok(&["outbox", "retry"]).json()[0]["status"], "ic");
 }
 
 #[test]
 fn what_was_refused_as_soon_as_it_was_asked_for_is_not_missed_where_the_outbox_is_damaged() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let id = place.deal();
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let id = env.deal();
     for _ in 0..3 {
-        place
-            .run(&["deals", "update", &id, "--status", "on_the_moon"])
+        env.run(&["deals", "update", &id, "--status", "on_the_moon"])
             .failed(7, "invalid");
     }
-    place.queue_move(&id, "ic");
-    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    env.queue_move(&id, "ic");
+    let mut profiles = std::fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     let outbox = profiles.next().unwrap().unwrap().path().join("outbox.db");
     let file = std::fs::File::options().write(true).open(&outbox).unwrap();
     file.set_len(8192).unwrap();
-    let list = place.run(&["outbox", "list"]);
+    let list = env.run(&["outbox", "list"]);
     assert_eq!(list.json().as_array().unwrap().len(), 1, "{}", list.stderr);
     assert_eq!(list.warnings(), ["damaged"]);
     assert!(

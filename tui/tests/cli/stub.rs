@@ -39,19 +39,19 @@ pub enum Answer {
 pub fn start(answer: Answer) -> Stub {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
-    let (tell, asked) = channel();
-    let (keep, sent) = channel();
+    let (requests_tx, requests) = channel();
+    let (bodies_tx, bodies) = channel();
     let entity = Arc::new(Mutex::new(None));
     let acts_for = Arc::clone(&entity);
     std::thread::spawn(move || {
         for connection in listener.incoming().map_while(Result::ok) {
-            let (answer, tell, keep) = (answer.clone(), tell.clone(), keep.clone());
+            let (answer, requests_tx, bodies_tx) = (answer.clone(), requests_tx.clone(), bodies_tx.clone());
             let acts_for = Arc::clone(&acts_for);
             std::thread::spawn(move || {
                 serve(connection, &answer, &acts_for, &|line, body| {
-                    drop(tell.send(line));
+                    drop(requests_tx.send(line));
                     if !body.is_empty() {
-                        drop(keep.send(body));
+                        drop(bodies_tx.send(body));
                     }
                 });
             });
@@ -59,8 +59,8 @@ pub fn start(answer: Answer) -> Stub {
     });
     Stub {
         base_url,
-        requests: asked,
-        bodies: sent,
+        requests,
+        bodies,
         dir: tempfile::tempdir().unwrap(),
         entity,
     }
@@ -76,7 +76,7 @@ fn serve(
     mut connection: TcpStream,
     answer: &Answer,
     acts_for: &Mutex<Option<&'static str>>,
-    asked: &dyn Fn(String, String),
+    on_request: &dyn Fn(String, String),
 ) {
     let mut reader = BufReader::new(connection.try_clone().unwrap());
     loop {
@@ -100,7 +100,7 @@ fn serve(
         let (status, body) = if first.contains("/auth/token") {
             (200, token(*acts_for.lock().unwrap()))
         } else {
-            asked(first.clone(), String::from_utf8(received).unwrap());
+            on_request(first.clone(), String::from_utf8(received).unwrap());
             match answer {
                 Answer::Body(body) => (200, body.clone()),
                 Answer::ByTarget(say) => say(&target),
@@ -112,12 +112,12 @@ fn serve(
                 }
             }
         };
-        let head = format!(
+        let header = format!(
             "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
             body.len()
         );
         if connection
-            .write_all(head.as_bytes())
+            .write_all(header.as_bytes())
             .and_then(|()| connection.write_all(body.as_bytes()))
             .is_err()
         {

@@ -86,41 +86,41 @@ impl TestEnv {
     ///
     /// The service's clock is fixed, days away from the real one.
     pub fn run(&self, line: &[&str]) -> CliOutput {
-        let mut ran = CliOutput::from_output(self.command(line).output().unwrap());
-        let (clock, rest): (Vec<&str>, Vec<&str>) = ran
+        let mut output = CliOutput::from_output(self.command(line).output().unwrap());
+        let (clock, remaining): (Vec<&str>, Vec<&str>) = output
             .stderr
             .split_inclusive('\n')
-            .partition(|said| is_clock_warning(said));
+            .partition(|warning_line| is_clock_warning(warning_line));
         assert!(clock.len() <= 1, "{clock:?}");
         // Also remove the message about a first sync, which most tests begin with.
-        ran.stderr = rest
+        output.stderr = remaining
             .into_iter()
-            .filter(|said| !said.contains("\"kind\":\"first_reading\""))
+            .filter(|warning_line| !warning_line.contains("\"kind\":\"first_reading\""))
             .collect();
-        ran
+        output
     }
 
     /// Runs a command that must succeed.
     pub fn run_ok(&self, line: &[&str]) -> CliOutput {
-        let ran = self.run(line);
-        assert_eq!(ran.status, 0, "{line:?}: {}", ran.stderr);
-        assert_eq!(ran.stderr, "", "{line:?}");
-        ran
+        let output = self.run(line);
+        assert_eq!(output.status, 0, "{line:?}: {}", output.stderr);
+        assert_eq!(output.stderr, "", "{line:?}");
+        output
     }
 
     /// Runs a command with `--offline`; standard error reports the age of the data.
     pub fn offline(&self, line: &[&str]) -> CliOutput {
-        let ran = self.run(&[line, &["--offline"]].concat());
-        assert_eq!(ran.status, 0, "{line:?}: {}", ran.stderr);
-        let said = match serde_json::from_str::<Value>(&ran.stderr) {
+        let output = self.run(&[line, &["--offline"]].concat());
+        assert_eq!(output.status, 0, "{line:?}: {}", output.stderr);
+        let parsed = match serde_json::from_str::<Value>(&output.stderr) {
             Ok(warning) => {
                 assert_eq!(warning["warning"]["kind"], "age", "{warning}");
                 warning["warning"]["message"].as_str().unwrap().to_owned()
             }
-            Err(_) => ran.stderr.clone(),
+            Err(_) => output.stderr.clone(),
         };
-        assert!(said.starts_with("Local data"), "{line:?}: {}", ran.stderr);
-        ran
+        assert!(parsed.starts_with("Local data"), "{line:?}: {}", output.stderr);
+        output
     }
 
     /// Moves a deal without the service; the write stays pending.
@@ -161,8 +161,8 @@ impl TestEnv {
 }
 
 /// Returns whether a line of standard error reports a wrong clock.
-pub fn is_clock_warning(said: &str) -> bool {
-    said.starts_with("This device’s clock") || said.starts_with("L’horloge de cet appareil")
+pub fn is_clock_warning(line: &str) -> bool {
+    line.starts_with("This device’s clock") || line.starts_with("L’horloge de cet appareil")
 }
 
 impl CliOutput {
@@ -171,7 +171,7 @@ impl CliOutput {
         self.stderr
             .lines()
             .map(|line| serde_json::from_str::<Value>(line).unwrap())
-            .map(|said| said["warning"]["kind"].as_str().unwrap().to_owned())
+            .map(|parsed| parsed["warning"]["kind"].as_str().unwrap().to_owned())
             .collect()
     }
 
@@ -191,9 +191,9 @@ impl CliOutput {
 
     /// Returns the only error on standard error.
     pub fn error(&self) -> Value {
-        let whole: Value =
+        let full: Value =
             serde_json::from_str(&self.stderr).unwrap_or_else(|error| panic!("{error}: {}", self.stderr));
-        whole["error"].clone()
+        full["error"].clone()
     }
 
     /// Asserts the exit status and the kind of the only error.

@@ -23,8 +23,8 @@ struct DataDir {
 }
 
 impl DataDir {
-    fn new(place: &TestEnv, way: StoreFailure) -> Self {
-        let path = place.dir.path().join("data");
+    fn new(env: &TestEnv, hint_spans: StoreFailure) -> Self {
+        let path = env.dir.path().join("data");
         fs::create_dir(&path).unwrap();
         let made = Command::new("mount")
             .args(["-t", "tmpfs", "-o", "size=4m,mode=0700", "tmpfs"])
@@ -32,7 +32,11 @@ impl DataDir {
             .output();
         let is_mounted = made.is_ok_and(|made| made.status.success());
         // Without the right to mount we are not root, so file permissions apply.
-        let failure = if is_mounted { way } else { StoreFailure::ReadOnly };
+        let failure = if is_mounted {
+            hint_spans
+        } else {
+            StoreFailure::ReadOnly
+        };
         Self {
             path,
             is_mounted,
@@ -75,9 +79,9 @@ impl DataDir {
 impl Drop for DataDir {
     fn drop(&mut self) {
         if self.is_mounted {
-            let gone = Command::new("umount").arg("-l").arg(&self.path).status();
+            let deleted = Command::new("umount").arg("-l").arg(&self.path).status();
             assert!(
-                gone.is_ok_and(|gone| gone.success()),
+                deleted.is_ok_and(|gone| gone.success()),
                 "{} stays",
                 self.path.display()
             );
@@ -85,69 +89,71 @@ impl Drop for DataDir {
     }
 }
 
-fn reading_works_and_writing_is_refused(way: StoreFailure) {
-    let place = test_env();
-    let data = DataDir::new(&place, way);
-    place.run_ok(&["sync"]);
-    let id = place.deal();
-    place
-        .run(&["deals", "update", &id, "--status", "ic", "--offline"])
+fn reading_works_and_writing_is_refused(failure: StoreFailure) {
+    let env = test_env();
+    let data = DataDir::new(&env, failure);
+    env.run_ok(&["sync"]);
+    let id = env.deal();
+    env.run(&["deals", "update", &id, "--status", "ic", "--offline"])
         .failed(8, "queued");
     data.make_read_only();
-    let (status, kind, words) = match data.failure {
+    let (status, kind, message_part) = match data.failure {
         StoreFailure::Full => (1, "unexpected", "the disk with"),
         StoreFailure::ReadOnly => (2, "usage", "is read-only"),
     };
     let dir = data.path.display().to_string();
 
-    let list = place.run(&["outbox", "list"]);
+    let list = env.run(&["outbox", "list"]);
     assert_eq!(list.status, 0, "{}", list.stderr);
     assert_eq!(list.json().as_array().unwrap().len(), 1);
     assert!(
-        list.stderr.contains(words) && list.stderr.contains(&dir),
+        list.stderr.contains(message_part) && list.stderr.contains(&dir),
         "{}",
         list.stderr
     );
-    let deals = place.run(&["deals", "list", "--offline"]);
+    let deals = env.run(&["deals", "list", "--offline"]);
     assert_eq!(
         (deals.status, deals.json().as_array().unwrap().len()),
         (0, 40),
         "{}",
         deals.stderr
     );
-    assert!(deals.stderr.contains(words), "{}", deals.stderr);
-    let online = place.run(&["deals", "show", &id]);
+    assert!(deals.stderr.contains(message_part), "{}", deals.stderr);
+    let online = env.run(&["deals", "show", &id]);
     assert_eq!(online.status, 0, "{}", online.stderr);
     assert!(
-        online.stderr.contains("not_kept") && online.stderr.contains(words),
+        online.stderr.contains("not_kept") && online.stderr.contains(message_part),
         "{}",
         online.stderr
     );
 
-    let before = place.run(&["deals", "show", &id]).json()["status"].clone();
+    let before = env.run(&["deals", "show", &id]).json()["status"].clone();
     for line in [
         vec!["deals", "update", &id, "--status", "closing"],
         vec!["deals", "create", "--name", "Neuf", "--offline"],
         vec!["outbox", "discard", "1", "--yes"],
         vec!["sync"],
     ] {
-        let error = place.run(&line).failed(status, kind);
-        let said = error["message"].as_str().unwrap();
-        assert!(said.contains(words) && said.contains(&dir), "{line:?}: {said}");
+        let error = env.run(&line).failed(status, kind);
+        let text = error["message"].as_str().unwrap();
+        assert!(
+            text.contains(message_part) && text.contains(&dir),
+            "{line:?}: {text}"
+        );
     }
-    let shown = place.run(&["deals", "update", &id, "--status", "closing", "--format", "table"]);
+    let shown = env.run(&["deals", "update", &id, "--status", "closing", "--format", "table"]);
     assert!(
         !shown.stderr.contains("support") && shown.stderr.contains("Nothing new was saved"),
         "{}",
         shown.stderr
     );
     assert_eq!(
-        place.run(&["deals", "show", &id]).json()["status"],
+        env.run(&["deals", "show", &id]).json()["status"],
         before,
         "nothing was sent"
     );
 
-    let doctor = place.run(&["doctor", "--offline"]);
+    let doctor = env.run(&["doctor", "--offline"]);
     let found = doctor.json();
     let stores: Vec<_> = found
         .as_array()
@@ -156,7 +162,10 @@ fn reading_works_and_writing_is_refused(way: StoreFailure) {
         .filter(|finding| finding["check"] == "store" && finding["result"] == "failed")
         .collect();
     assert_eq!(stores.len(), 1, "{found}");
-    assert!(stores[0]["detail"].as_str().unwrap().contains(words), "{found}");
+    assert!(
+        stores[0]["detail"].as_str().unwrap().contains(message_part),
+        "{found}"
+    );
     assert!(
         !stores[0]["advice"].as_str().unwrap().contains("support"),
         "{found}"
@@ -165,11 +174,11 @@ fn reading_works_and_writing_is_refused(way: StoreFailure) {
 
     data.make_writable();
     assert_eq!(
-        place.run_ok(&["outbox", "list"]).json().as_array().unwrap().len(),
+        env.run_ok(&["outbox", "list"]).json().as_array().unwrap().len(),
         1
     );
-    place.run_ok(&["outbox", "retry"]);
-    assert_eq!(place.run_ok(&["deals", "show", &id]).json()["status"], "ic");
+    env.run_ok(&["outbox", "retry"]);
+    assert_eq!(env.run_ok(&["deals", "show", &id]).json()["status"], "ic");
 }
 
 #[test]
@@ -183,8 +192,8 @@ fn in_a_closed_directory_reading_works_and_writing_is_refused_in_words() {
 }
 
 /// Makes the cache refuse or accept writes, while other files stay writable.
-fn set_cache_writable(place: &TestEnv, takes: bool) {
-    let mut profiles = fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+fn set_cache_writable(env: &TestEnv, takes: bool) {
+    let mut profiles = fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     let cache =
         rusqlite::Connection::open(profiles.next().unwrap().unwrap().path().join("cache.db")).unwrap();
     for (name, of) in [
@@ -206,64 +215,71 @@ fn set_cache_writable(place: &TestEnv, takes: bool) {
 /// The cache must not stay older than that result, so the write ends only once it can be cached.
 #[test]
 fn a_write_whose_answer_cannot_be_kept_is_done_said_and_settled_later_without_being_sent_again() {
-    let place = test_env();
-    place.run_ok(&["sync"]);
-    let all = place.run_ok(&["deals", "list", "--limit", "2"]).json();
+    let env = test_env();
+    env.run_ok(&["sync"]);
+    let all = env.run_ok(&["deals", "list", "--limit", "2"]).json();
     let [moved, deleted] = [0, 1].map(|at| all[at]["id"].as_str().unwrap().to_owned());
     let to = if all[0]["status"] == "closing" {
         "ic"
     } else {
         "closing"
     };
-    set_cache_writable(&place, false);
-    let sent = |route: &str| place.sandbox.requests().count(route);
-    let update = place.run(&["deals", "update", &moved, "--status", to]);
+    set_cache_writable(&env, false);
+    let sent = |route: &str| env.sandbox.requests().count(route);
+    let update = env.run(&["deals", "update", &moved, "--status", to]);
     assert_eq!(
         (update.status, &update.json()["status"]),
         (0, &to.into()),
         "{}",
         update.stderr
     );
-    let created = place.run(&["deals", "create", "--name", "Neuf"]);
+    let created = env.run(&["deals", "create", "--name", "Neuf"]);
     assert_eq!(
         (created.status, &created.json()["name"]),
         (0, &"Neuf".into()),
         "{}",
         created.stderr
     );
-    let gone = place.run(&["deals", "delete", &deleted, "--yes"]);
+    let removed = env.run(&["deals", "delete", &deleted, "--yes"]);
     assert_eq!(
-        (gone.status, &gone.json()["deleted"]),
+        (removed.status, &removed.json()["deleted"]),
         (0, &true.into()),
         "{}",
-        gone.stderr
+        removed.stderr
     );
-    for ran in [&update, &created, &gone] {
-        assert!(ran.warnings().contains(&"unsettled".to_owned()), "{}", ran.stderr);
-        assert!(ran.warnings().contains(&"not_kept".to_owned()), "{}", ran.stderr);
+    for output in [&update, &created, &removed] {
+        assert!(
+            output.warnings().contains(&"unsettled".to_owned()),
+            "{}",
+            output.stderr
+        );
+        assert!(
+            output.warnings().contains(&"not_kept".to_owned()),
+            "{}",
+            output.stderr
+        );
     }
-    let journal = place.run_ok(&["outbox", "journal", &moved]).json();
+    let journal = env.run_ok(&["outbox", "journal", &moved]).json();
     assert_eq!(journal[0]["outcome"], "applied", "{journal}");
-    let rows = place.outbox();
+    let rows = env.outbox();
     assert_eq!(rows.len(), 3);
     assert!(rows.iter().all(|row| row["outcome_unknown"] == true), "{rows:?}");
     // The pending write is shown over the cache.
-    let shown = place.run(&["deals", "show", &moved, "--offline"]).json();
+    let shown = env.run(&["deals", "show", &moved, "--offline"]).json();
     assert_eq!(shown["status"], to);
 
-    set_cache_writable(&place, true);
-    let deals = place.deals();
-    place.run_ok(&["outbox", "retry"]);
+    set_cache_writable(&env, true);
+    let deals = env.deals();
+    env.run_ok(&["outbox", "retry"]);
     assert_eq!(
         (sent("deals_update"), sent("deals_delete")),
         (1, 1),
         "neither is sent again"
     );
-    assert_eq!(place.deals(), deals, "the creation is the same one");
-    assert!(place.outbox().is_empty());
-    let shown = place.offline(&["deals", "show", &moved]).json();
+    assert_eq!(env.deals(), deals, "the creation is the same one");
+    assert!(env.outbox().is_empty());
+    let shown = env.offline(&["deals", "show", &moved]).json();
     assert_eq!(shown["status"], to);
-    place
-        .run(&["deals", "show", &deleted, "--offline"])
+    env.run(&["deals", "show", &deleted, "--offline"])
         .failed(5, "not_found");
 }

@@ -5,16 +5,16 @@ use encours_sandbox::{Config, ServiceProfile};
 use super::stub::{self, Answer};
 use super::support::{CliOutput, TestEnv, test_env, with};
 
-fn run(place: &TestEnv, line: &[&str]) -> CliOutput {
+fn run(env: &TestEnv, line: &[&str]) -> CliOutput {
     let mut line = line.to_vec();
     line.extend(["--as-user", "u-martin"]);
-    place.run(&line)
+    env.run(&line)
 }
 
-fn run_ok(place: &TestEnv, line: &[&str]) -> CliOutput {
-    let ran = run(place, line);
-    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{line:?}");
-    ran
+fn run_ok(env: &TestEnv, line: &[&str]) -> CliOutput {
+    let output = run(env, line);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{line:?}");
+    output
 }
 
 fn view() -> String {
@@ -24,13 +24,13 @@ fn view() -> String {
 
 #[test]
 fn a_view_is_listed_renamed_and_made_the_default() {
-    let place = test_env();
-    let all = run_ok(&place, &["views", "list"]).json();
+    let env = test_env();
+    let all = run_ok(&env, &["views", "list"]).json();
     let count = all.as_array().unwrap().len();
     assert!(count > 2);
     let id = all[1]["id"].as_str().unwrap();
     let changed = run_ok(
-        &place,
+        &env,
         &["views", "update", id, "--name", " Retards  ", "--default", "true"],
     )
     .json();
@@ -42,9 +42,9 @@ fn a_view_is_listed_renamed_and_made_the_default() {
         changed["filters"], all[1]["filters"],
         "what was not given is not touched"
     );
-    let sent = place.sandbox.requests().of_route("saved_views_update");
+    let sent = env.sandbox.requests().of_route("saved_views_update");
     assert!(sent.len() == 1 && sent[0].idempotency_key.is_some());
-    let table = run(&place, &["views", "list", "--format", "table", "--lang", "fr"]);
+    let table = run(&env, &["views", "list", "--format", "table", "--lang", "fr"]);
     assert!(
         table.stdout.contains("Par défaut") && table.stdout.contains("Retards"),
         "{}",
@@ -56,13 +56,13 @@ fn a_view_is_listed_renamed_and_made_the_default() {
         "{}",
         table.stderr
     );
-    let csv = run_ok(&place, &["views", "list", "--format", "csv"]).stdout;
+    let csv = run_ok(&env, &["views", "list", "--format", "csv"]).stdout;
     assert!(
         csv.starts_with("id,name,is_default,filters,columns,sort"),
         "{csv}"
     );
     assert_eq!(
-        run_ok(&place, &["views", "list", "--format", "ndjson"])
+        run_ok(&env, &["views", "list", "--format", "ndjson"])
             .stdout
             .lines()
             .count(),
@@ -92,10 +92,10 @@ fn filters_columns_and_sort_go_through_byte_for_byte() {
         stub.bodies.recv().unwrap(),
         format!("{{\"filters\":{filters},\"columns\":[ \"name\" ],\"sort\":{{\"sort_by\":\"name\"}}}}")
     );
-    let place = test_env();
+    let env = test_env();
     let id = view();
     let changed = run_ok(
-        &place,
+        &env,
         &["views", "update", &id, "--filters", "{\"statut\":  [\"retard\"]}"],
     )
     .stdout;
@@ -103,13 +103,13 @@ fn filters_columns_and_sort_go_through_byte_for_byte() {
         changed.contains("\"filters\":{\"statut\":  [\"retard\"]}"),
         "{changed}"
     );
-    let listed = run_ok(&place, &["views", "list"]).stdout;
+    let listing = run_ok(&env, &["views", "list"]).stdout;
     assert!(
-        listed.contains("\"filters\":{\"statut\":  [\"retard\"]}"),
-        "{listed}"
+        listing.contains("\"filters\":{\"statut\":  [\"retard\"]}"),
+        "{listing}"
     );
-    let told = run(
-        &place,
+    let output = run(
+        &env,
         &[
             "views",
             "update",
@@ -122,14 +122,18 @@ fn filters_columns_and_sort_go_through_byte_for_byte() {
             "fr",
         ],
     );
-    assert!(told.stderr.contains("Le contrat ne documente"), "{}", told.stderr);
+    assert!(
+        output.stderr.contains("Le contrat ne documente"),
+        "{}",
+        output.stderr
+    );
 }
 
 #[test]
 fn the_limits_are_held_before_anything_is_sent() {
-    let place = test_env();
+    let env = test_env();
     let id = view();
-    run_ok(&place, &["views", "list"]);
+    run_ok(&env, &["views", "list"]);
     let object = |keys: usize| {
         let members: Vec<_> = (0..keys).map(|key| format!("\"k{key}\":1")).collect();
         format!("{{{}}}", members.join(","))
@@ -144,38 +148,37 @@ fn the_limits_are_held_before_anything_is_sent() {
         ("--columns", columns),
         ("--sort", object(5)),
     ] {
-        let error = run(&place, &["views", "update", &id, option, &json]).failed(2, "usage");
+        let error = run(&env, &["views", "update", &id, option, &json]).failed(2, "usage");
         assert!(
             error["message"].as_str().unwrap().contains("Nothing was sent"),
             "{error}"
         );
     }
     for (option, json) in [("--filters", "{"), ("--filters", "5"), ("--default", "maybe")] {
-        run(&place, &["views", "update", &id, option, json]).failed(2, "usage");
+        run(&env, &["views", "update", &id, option, json]).failed(2, "usage");
     }
-    run(&place, &["views", "update", &id]).failed(2, "usage");
-    assert_eq!(place.sandbox.requests().count("saved_views_update"), 0);
-    let told = run(
-        &place,
+    run(&env, &["views", "update", &id]).failed(2, "usage");
+    assert_eq!(env.sandbox.requests().count("saved_views_update"), 0);
+    let output = run(
+        &env,
         &[
             "views", "update", &id, "--name", "", "--format", "table", "--lang", "fr",
         ],
     );
     assert!(
-        told.stderr.contains("vue") && told.stderr.contains("Corrigez"),
+        output.stderr.contains("vue") && output.stderr.contains("Corrigez"),
         "{}",
-        told.stderr
+        output.stderr
     );
 }
 
 #[test]
 fn a_view_is_the_users_own() {
-    let place = test_env();
+    let env = test_env();
     let id = view();
-    place
-        .run(&["views", "update", &id, "--name", "x"])
+    env.run(&["views", "update", &id, "--name", "x"])
         .failed(2, "usage");
-    let of = |user: &str| place.run(&["views", "update", &id, "--name", "x", "--as-user", user]);
+    let of = |user: &str| env.run(&["views", "update", &id, "--name", "x", "--as-user", user]);
     of("u-nguyen").failed(5, "not_found");
     of("u-nobody").failed(5, "not_found");
     of("u-petit").failed(4, "forbidden");
@@ -184,41 +187,38 @@ fn a_view_is_the_users_own() {
 
 #[test]
 fn a_view_waits_while_there_is_no_service() {
-    let place = test_env();
+    let env = test_env();
     let id = view();
-    let ran = run(
-        &place,
+    let output = run(
+        &env,
         &["views", "update", &id, "--name", "Plus tard", "--offline"],
     );
-    ran.failed(8, "queued");
-    let waiting = run_ok(&place, &["outbox", "list"]).json();
+    output.failed(8, "queued");
+    let waiting = run_ok(&env, &["outbox", "list"]).json();
     assert_eq!(waiting[0]["body"]["name"], "Plus tard");
-    assert_eq!(
-        run_ok(&place, &["outbox", "retry"]).json()[0]["name"],
-        "Plus tard"
-    );
+    assert_eq!(run_ok(&env, &["outbox", "retry"]).json()[0]["name"], "Plus tard");
     assert!(
-        place.outbox().is_empty(),
+        env.outbox().is_empty(),
         "another user's writes are another outbox"
     );
 }
 
 #[test]
 fn without_a_list_the_views_met_are_listed() {
-    let place = with(Config {
+    let env = with(Config {
         profile: ServiceProfile::Strict,
         ..Config::default()
     });
     let id = view();
-    let error = run(&place, &["views", "list"]).failed(5, "not_found");
+    let error = run(&env, &["views", "list"]).failed(5, "not_found");
     assert!(
         error["message"].as_str().unwrap().contains("delegated user"),
         "both readings: {error}"
     );
-    run_ok(&place, &["views", "update", &id, "--name", "Suivie"]);
-    let listed = run_ok(&place, &["views", "list"]).json();
+    run_ok(&env, &["views", "update", &id, "--name", "Suivie"]);
+    let listing = run_ok(&env, &["views", "list"]).json();
     assert_eq!(
-        (&listed[0]["id"], &listed[0]["name"]),
+        (&listing[0]["id"], &listing[0]["name"]),
         (&id.as_str().into(), &"Suivie".into())
     );
 }

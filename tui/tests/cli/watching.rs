@@ -30,68 +30,70 @@ const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 #[test]
 fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
-    let place = strict();
+    let env = strict();
     let known = known();
-    let given = place
+    let given = env
         .run_ok(&["notifications", "watch", &known[1], &known[0], NOBODY])
         .json();
     assert_eq!(ids(&given), [known[1].as_str(), &known[0], NOBODY]);
     assert!(given[0]["checked_at"].is_null(), "watching asks nobody");
-    assert_eq!(place.sandbox.requests().total(), 0);
-    let listed = place.run_ok(&["notifications", "list"]).json();
-    assert_eq!(ids(&listed), [known[1].as_str(), &known[0]]);
-    assert!(listed[0]["title"].is_string(), "whole records");
-    let watched = place.run_ok(&["notifications", "watched"]).json();
+    assert_eq!(env.sandbox.requests().total(), 0);
+    let listing = env.run_ok(&["notifications", "list"]).json();
+    assert_eq!(ids(&listing), [known[1].as_str(), &known[0]]);
+    assert!(listing[0]["title"].is_string(), "whole records");
+    let watched = env.run_ok(&["notifications", "watched"]).json();
     assert_eq!(
         (&watched[0]["status"], &watched[2]["status"]),
         (&200.into(), &404.into())
     );
     assert!(watched[2]["reason"].is_string() && watched[2]["checked_at"].is_string());
-    let table = place.run(&["notifications", "list", "--format", "table", "--lang", "fr"]);
+    let table = env.run(&["notifications", "list", "--format", "table", "--lang", "fr"]);
     assert!(
         table.stderr.contains("3 identifiants suivis") && table.stderr.contains("404"),
         "{}",
         table.stderr
     );
-    assert_eq!(ids(&place.offline(&["notifications", "list"]).json()).len(), 2);
-    place.run_ok(&["notifications", "read", &known[1]]);
-    let unread = place.run_ok(&["notifications", "list", "--unread"]).json();
+    assert_eq!(ids(&env.offline(&["notifications", "list"]).json()).len(), 2);
+    env.run_ok(&["notifications", "read", &known[1]]);
+    let unread = env.run_ok(&["notifications", "list", "--unread"]).json();
     assert!(!ids(&unread).contains(&known[1]));
-    place.run_ok(&["notifications", "unwatch", NOBODY]);
-    assert_eq!(ids(&place.run_ok(&["notifications", "watched"]).json()).len(), 2);
-    place
-        .run(&["notifications", "unwatch", NOBODY])
+    env.run_ok(&["notifications", "unwatch", NOBODY]);
+    assert_eq!(ids(&env.run_ok(&["notifications", "watched"]).json()).len(), 2);
+    env.run(&["notifications", "unwatch", NOBODY])
         .failed(5, "not_found");
-    let gone = place
+    let deleted = env
         .run_ok(&["notifications", "unwatch", &known[1], &known[0]])
         .json();
-    assert_eq!(ids(&gone), [known[1].as_str(), &known[0]], "several are a list");
+    assert_eq!(
+        ids(&deleted),
+        [known[1].as_str(), &known[0]],
+        "several are a list"
+    );
 }
 
 #[test]
 fn the_absence_of_a_list_is_remembered() {
-    let place = strict();
+    let env = strict();
     for _ in 0..2 {
-        place.run_ok(&["notifications", "list"]);
+        env.run_ok(&["notifications", "list"]);
     }
-    let asked = |path: &str| {
-        place
-            .sandbox
+    let requests = |path: &str| {
+        env.sandbox
             .requests()
             .all()
             .into_iter()
             .filter(|request| request.target.split('?').next() == Some(path))
             .count()
     };
-    assert_eq!(asked("/v1/notifications"), 1, "one probe, once");
-    assert_eq!(asked("/v1/postman.json"), 1);
+    assert_eq!(requests("/v1/notifications"), 1, "one probe, once");
+    assert_eq!(requests("/v1/postman.json"), 1);
 }
 
 #[test]
 fn identifiers_come_from_files_addresses_and_tables() {
-    let place = strict();
+    let env = strict();
     let known = known();
-    let file = place.dir.path().join("mail.txt");
+    let file = env.dir.path().join("mail.txt");
     std::fs::write(
         &file,
         format!(
@@ -101,23 +103,22 @@ fn identifiers_come_from_files_addresses_and_tables() {
     )
     .unwrap();
     let path = file.to_str().unwrap();
-    let found = place.run_ok(&["notifications", "watch", "--from", path]).json();
+    let found = env.run_ok(&["notifications", "watch", "--from", path]).json();
     assert_eq!(ids(&found), known[..2]);
-    let exported = place.run_ok(&["notifications", "list"]).stdout;
+    let exported = env.run_ok(&["notifications", "list"]).stdout;
     std::fs::write(&file, exported).unwrap();
     assert_eq!(
-        ids(&place.run_ok(&["notifications", "watch", "--from", path]).json()).len(),
+        ids(&env.run_ok(&["notifications", "watch", "--from", path]).json()).len(),
         2
     );
-    let ran = place.run(&["notifications", "watch", "https://host/v1/alerts/x", &known[2]]);
-    assert_eq!(ran.status, 2);
-    assert_eq!(ids(&ran.json()), [known[2].as_str()], "the others are watched");
-    assert_eq!(ran.error()["kind"], "usage");
-    place.run(&["notifications", "watch"]).failed(2, "usage");
-    place
-        .run(&["notifications", "watch", "--from", "/nowhere"])
+    let output = env.run(&["notifications", "watch", "https://host/v1/alerts/x", &known[2]]);
+    assert_eq!(output.status, 2);
+    assert_eq!(ids(&output.json()), [known[2].as_str()], "the others are watched");
+    assert_eq!(output.error()["kind"], "usage");
+    env.run(&["notifications", "watch"]).failed(2, "usage");
+    env.run(&["notifications", "watch", "--from", "/nowhere"])
         .failed(2, "usage");
-    let csv = place
+    let csv = env
         .run_ok(&["notifications", "watched", "--format", "csv"])
         .stdout;
     assert!(
@@ -128,13 +129,13 @@ fn identifiers_come_from_files_addresses_and_tables() {
 
 #[test]
 fn each_family_has_identifiers_of_its_own() {
-    let place = strict();
-    place.run_ok(&["tasks", "watch", "t-1"]);
-    place.run_ok(&["alerts", "watch", "a-1"]);
-    assert_eq!(ids(&place.run_ok(&["tasks", "watched"]).json()), ["t-1"]);
-    assert_eq!(ids(&place.run_ok(&["alerts", "watched"]).json()), ["a-1"]);
-    assert!(ids(&place.run_ok(&["notifications", "watched"]).json()).is_empty());
-    let lines = place
+    let env = strict();
+    env.run_ok(&["tasks", "watch", "t-1"]);
+    env.run_ok(&["alerts", "watch", "a-1"]);
+    assert_eq!(ids(&env.run_ok(&["tasks", "watched"]).json()), ["t-1"]);
+    assert_eq!(ids(&env.run_ok(&["alerts", "watched"]).json()), ["a-1"]);
+    assert!(ids(&env.run_ok(&["notifications", "watched"]).json()).is_empty());
+    let lines = env
         .run_ok(&["alerts", "unwatch", "a-1", "--format", "ndjson"])
         .stdout;
     assert_eq!(lines, "{\"id\":\"a-1\",\"unwatched\":true}\n");
@@ -142,31 +143,31 @@ fn each_family_has_identifiers_of_its_own() {
 
 #[test]
 fn mail_is_decoded_and_what_was_taken_is_told() {
-    let place = strict();
+    let env = strict();
     let known = known();
     let (head, tail) = known[0].split_at(14);
     let mail = format!(
         "From: a@x.example\r\nSubject: Avis\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: \
          quoted-printable\r\n\r\n<p>Voici l=E2=80=99avis <a href=3D\"https://host/notifications/{head}=\r\n{tail}\">la</a></p>\r\n"
     );
-    let file = place.dir.path().join("mail.eml");
+    let file = env.dir.path().join("mail.eml");
     std::fs::write(&file, mail).unwrap();
     let from = ["notifications", "watch", "--from", file.to_str().unwrap()];
-    let ran = place.run(&from);
+    let output = env.run(&from);
     assert_eq!(
-        (ran.status, ids(&ran.json())),
+        (output.status, ids(&output.json())),
         (0, vec![known[0].clone()]),
         "{}",
-        ran.stderr
+        output.stderr
     );
     assert!(
-        ran.stderr.contains("passed_over") && ran.stderr.contains("Voici"),
+        output.stderr.contains("passed_over") && output.stderr.contains("Voici"),
         "{}",
-        ran.stderr
+        output.stderr
     );
     std::fs::write(&file, "hello\n").unwrap();
-    place.run(&from).failed(2, "usage");
+    env.run(&from).failed(2, "usage");
     std::fs::write(&file, b"PK\x03\x04\0\0").unwrap();
-    place.run(&from).failed(2, "usage");
-    assert_eq!(ids(&place.run_ok(&["notifications", "watched"]).json()).len(), 1);
+    env.run(&from).failed(2, "usage");
+    assert_eq!(ids(&env.run_ok(&["notifications", "watched"]).json()).len(), 1);
 }

@@ -4,7 +4,7 @@ use super::support::test_env;
 
 #[test]
 fn a_deal_is_created_changed_and_deleted() {
-    let place = test_env();
+    let env = test_env();
     let line = [
         "deals",
         "create",
@@ -17,7 +17,7 @@ fn a_deal_is_created_changed_and_deleted() {
         "--set",
         "responsable=\"A. Martin\"",
     ];
-    let made = place.run_ok(&line).json();
+    let made = env.run_ok(&line).json();
     assert_eq!(
         (&made["name"], &made["responsable"]),
         (&"Tour Test".into(), &"A. Martin".into())
@@ -34,7 +34,7 @@ fn a_deal_is_created_changed_and_deleted() {
         "--set",
         "decote=0.1500000000000000000001",
     ];
-    let changed = place.run_ok(&line);
+    let changed = env.run_ok(&line);
     assert_eq!(changed.json()["status"], "ic");
     assert!(changed.json()["responsable"].is_null());
     assert!(
@@ -42,18 +42,18 @@ fn a_deal_is_created_changed_and_deleted() {
         "{}",
         changed.stdout
     );
-    let gone = place.run_ok(&["deals", "delete", id, "--yes"]);
-    assert_eq!(gone.stdout, format!("{{\"id\":\"{id}\",\"deleted\":true}}\n"));
-    place.run(&["deals", "show", id]).failed(5, "not_found");
-    assert!(place.outbox().is_empty());
+    let removed = env.run_ok(&["deals", "delete", id, "--yes"]);
+    assert_eq!(removed.stdout, format!("{{\"id\":\"{id}\",\"deleted\":true}}\n"));
+    env.run(&["deals", "show", id]).failed(5, "not_found");
+    assert!(env.outbox().is_empty());
 }
 
 #[test]
 fn only_the_fields_given_are_sent() {
-    let place = test_env();
-    let id = place.deal();
-    let before = place.run_ok(&["deals", "show", &id]).json();
-    let after = place
+    let env = test_env();
+    let id = env.deal();
+    let before = env.run_ok(&["deals", "show", &id]).json();
+    let after = env
         .run_ok(&["deals", "update", &id, "--responsable", "M. Noël"])
         .json();
     assert_eq!(
@@ -65,26 +65,26 @@ fn only_the_fields_given_are_sent() {
 
 #[test]
 fn nothing_is_deleted_without_a_yes() {
-    let place = test_env();
-    let id = place.deal();
-    place.run(&["deals", "delete", &id]).failed(2, "usage");
-    place.run_ok(&["deals", "show", &id]);
-    assert_eq!(place.sandbox.requests().count("deals_delete"), 0);
+    let env = test_env();
+    let id = env.deal();
+    env.run(&["deals", "delete", &id]).failed(2, "usage");
+    env.run_ok(&["deals", "show", &id]);
+    assert_eq!(env.sandbox.requests().count("deals_delete"), 0);
 }
 
 #[test]
 fn several_go_on_past_a_failure_and_end_with_the_first() {
-    let place = test_env();
-    let id = place.deal();
+    let env = test_env();
+    let id = env.deal();
     let nobody = "00000000-0000-4000-8000-000000000000";
-    let ran = place.run(&["deals", "delete", nobody, "not-a-uuid", &id, "--yes"]);
-    assert_eq!(ran.status, 5);
+    let output = env.run(&["deals", "delete", nobody, "not-a-uuid", &id, "--yes"]);
+    assert_eq!(output.status, 5);
     assert_eq!(
-        ran.json(),
+        output.json(),
         serde_json::json!([{"id": id, "deleted": true}]),
         "the last one was deleted"
     );
-    let error = ran.failed(5, "not_found");
+    let error = output.failed(5, "not_found");
     let kinds: Vec<_> = error["errors"]
         .as_array()
         .unwrap()
@@ -96,8 +96,8 @@ fn several_go_on_past_a_failure_and_end_with_the_first() {
 
 #[test]
 fn a_write_carries_its_key_and_the_request_id_given() {
-    let place = test_env();
-    place.run_ok(&[
+    let env = test_env();
+    env.run_ok(&[
         "deals",
         "create",
         "--name",
@@ -107,14 +107,14 @@ fn a_write_carries_its_key_and_the_request_id_given() {
         "--request-id",
         "r-77",
     ]);
-    let sent = place.sandbox.requests().of_route("deals_create");
+    let sent = env.sandbox.requests().of_route("deals_create");
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].idempotency_key.as_deref(), Some("mine"));
     assert_eq!(sent[0].request_id.as_deref(), Some("r-77"));
-    let id = place.deal();
-    place.run_ok(&["deals", "update", &id, "--status", "ic"]);
+    let id = env.deal();
+    env.run_ok(&["deals", "update", &id, "--status", "ic"]);
     assert!(
-        place.sandbox.requests().of_route("deals_update")[0]
+        env.sandbox.requests().of_route("deals_update")[0]
             .idempotency_key
             .is_some(),
         "every write has one"
@@ -123,8 +123,8 @@ fn a_write_carries_its_key_and_the_request_id_given() {
 
 #[test]
 fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
-    let place = test_env();
-    let deals = place.run_ok(&["deals", "list", "--limit", "3"]).json();
+    let env = test_env();
+    let deals = env.run_ok(&["deals", "list", "--limit", "3"]).json();
     for n in 1..=3 {
         let owner = format!("P. {n}");
         let id = deals[n - 1]["id"].as_str().unwrap();
@@ -138,17 +138,17 @@ fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
             "--lang",
             "en",
         ];
-        let told = place.run(&line).failed(8, "queued");
-        let said = told["message"].as_str().unwrap();
+        let output = env.run(&line).failed(8, "queued");
+        let text = output["message"].as_str().unwrap();
         let waiting = format!("Pending changes on this device: {n} (encours outbox list)");
-        assert!(said.ends_with(&waiting), "{said}");
+        assert!(text.ends_with(&waiting), "{text}");
     }
-    assert_eq!(place.outbox().len(), 3);
+    assert_eq!(env.outbox().len(), 3);
 }
 
 #[test]
 fn a_word_of_another_program_names_the_command_that_is_meant() {
-    let place = test_env();
+    let env = test_env();
     for (line, near) in [
         (["deals", "get"], "show"),
         (["deals", "move"], "update"),
@@ -156,13 +156,13 @@ fn a_word_of_another_program_names_the_command_that_is_meant() {
         (["tasks", "move"], "update"),
         (["notifications", "ls"], "list"),
     ] {
-        let told = place
+        let output = env
             .run(&[line[0], line[1], "x", "--lang", "en"])
             .failed(2, "usage");
-        let said = told["message"].as_str().unwrap();
-        assert!(said.contains(&format!("Did you mean {near}?")), "{said}");
+        let text = output["message"].as_str().unwrap();
+        assert!(text.contains(&format!("Did you mean {near}?")), "{text}");
     }
-    let told = place.run(&["outbox", "move", "--lang", "en"]).failed(2, "usage");
-    let said = told["message"].as_str().unwrap();
-    assert!(!said.contains("Did you mean"), "it updates nothing: {said}");
+    let output = env.run(&["outbox", "move", "--lang", "en"]).failed(2, "usage");
+    let text = output["message"].as_str().unwrap();
+    assert!(!text.contains("Did you mean"), "it updates nothing: {text}");
 }

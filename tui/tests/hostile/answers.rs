@@ -45,13 +45,13 @@ fn a_success_of_another_shape_is_11_and_prints_nothing() {
         ),
     ] {
         let server = serving(reply);
-        let ran = server.run(&["entity", "--timeout", "5"]);
-        assert!(ran.stdout.is_empty(), "{name}: {ran:?}");
+        let output = server.run(&["entity", "--timeout", "5"]);
+        assert!(output.stdout.is_empty(), "{name}: {output:?}");
         if name == "another length" {
-            assert!(ran.status == 10 || ran.status == 11, "{name}: {ran:?}");
+            assert!(output.status == 10 || output.status == 11, "{name}: {output:?}");
             continue;
         }
-        let error = ran.failed(11, "protocol");
+        let error = output.failed(11, "protocol");
         assert!(error["request_id"].is_string(), "{name}: {error}");
         assert!(server.calls().len() <= 3, "{name}");
     }
@@ -143,12 +143,12 @@ fn an_error_keeps_its_status_whatever_its_body() {
         ("gone", Reply::problem(410, "{}"), 410, 5),
         ("teapot", Reply::problem(418, "{}"), 418, 1),
     ] {
-        let ran = serving(reply).run(&["entity"]);
-        assert_eq!(ran.status, exit, "{name}: {ran:?}");
-        let error: serde_json::Value = serde_json::from_str(&ran.stderr).unwrap();
+        let output = serving(reply).run(&["entity"]);
+        assert_eq!(output.status, exit, "{name}: {output:?}");
+        let error: serde_json::Value = serde_json::from_str(&output.stderr).unwrap();
         assert_eq!(error["error"]["status"], status, "{name}");
         assert!(
-            !ran.stderr.contains('\u{1b}') && ran.stderr.len() < 140_000,
+            !output.stderr.contains('\u{1b}') && output.stderr.len() < 140_000,
             "{name}"
         );
     }
@@ -158,16 +158,16 @@ fn an_error_keeps_its_status_whatever_its_body() {
 fn a_problem_is_shown_whole_and_members_of_another_type_are_passed_over() {
     let body = "{\n \"type\":\"https://x/y\",\n \"title\":7,\"status\":200,\"detail\":\"why\",\"request_id\":[],\
                 \"scope\":null,\"route_id\":{},\"reason_code\":\"r\",\"amount\":1.10,\"nested\":{\"a\":[1, 2]}}";
-    let ran = serving(Reply::problem(409, body)).run(&["entity"]);
-    let error = ran.failed(6, "conflict");
+    let output = serving(Reply::problem(409, body)).run(&["entity"]);
+    let error = output.failed(6, "conflict");
     assert_eq!(
         (&error["status"], &error["problem"]["status"]),
         (&409.into(), &200.into())
     );
     assert_eq!(error["problem"]["nested"]["a"][1], 2);
     assert!(
-        ran.stderr.contains("\"amount\":1.10") && ran.stderr.trim_end().lines().count() == 1,
-        "{ran:?}"
+        output.stderr.contains("\"amount\":1.10") && output.stderr.trim_end().lines().count() == 1,
+        "{output:?}"
     );
     assert!(error["message"].as_str().unwrap().contains("why"), "{error}");
     // A problem without its media type is recognised by its content.
@@ -194,10 +194,10 @@ fn a_redirect_is_told_and_never_followed() {
 #[test]
 fn a_deletion_is_done_with_or_without_a_body() {
     for reply in [Reply::json(204, ""), Reply::json(200, r#"{"id":"d1"}"#)] {
-        let ran = serving(reply)
+        let output = serving(reply)
             .run(&["deals", "delete", "d1", "--yes"])
             .assert_ok();
-        assert_eq!(ran.json()["deleted"], true);
+        assert_eq!(output.json()["deleted"], true);
     }
 }
 
@@ -226,8 +226,8 @@ fn what_a_service_says_is_told_and_not_logged() {
         r#"{"title":"T","detail":"REMOTE-WORDS of a person"}"#,
     ));
     let log = server.dir.path().join("log");
-    let ran = server.run(&["entity", "-vvv", "--log", log.to_str().unwrap()]);
-    assert!(ran.stderr.contains("REMOTE-WORDS"), "{ran:?}");
+    let output = server.run(&["entity", "-vvv", "--log", log.to_str().unwrap()]);
+    assert!(output.stderr.contains("REMOTE-WORDS"), "{output:?}");
     let written = std::fs::read_to_string(&log).unwrap();
     assert!(
         written.contains("/entity") && !written.contains("REMOTE-WORDS"),
@@ -242,12 +242,12 @@ fn a_business_date_is_the_same_day_in_every_zone() {
     let server = serving(Reply::json(200, body));
     for zone in ["UTC", "Pacific/Kiritimati", "America/Adak", "Asia/Kathmandu"] {
         let mut command = server.command(&["entity", "--format", "table", "--lang", "fr"]);
-        let ran =
+        let output =
             super::server::CliOutput::from_output(command.env("TZ", zone).output().unwrap()).assert_ok();
         assert!(
-            ran.stdout.contains("31/01/2026") || ran.stdout.contains("31 janv"),
+            output.stdout.contains("31/01/2026") || output.stdout.contains("31 janv"),
             "{zone}: {}",
-            ran.stdout
+            output.stdout
         );
         let json = super::server::CliOutput::from_output(
             server.command(&["entity"]).env("TZ", zone).output().unwrap(),

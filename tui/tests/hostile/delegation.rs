@@ -37,12 +37,12 @@ fn exactly_one_header_names_the_user() {
     assert_eq!(call.header("x-partner-user"), Some("ext-1"));
     assert_eq!(call.header("x-service-delegated-user-id"), None);
     for header in ["X-Partner-User: other", "X-Service-Delegated-User-Id: other"] {
-        let ran = server.run(&[&PREFERENCES[..], &["--header", header]].concat());
-        if ran.status == 0 {
+        let output = server.run(&[&PREFERENCES[..], &["--header", header]].concat());
+        if output.status == 0 {
             let call = server.calls().pop().unwrap();
             assert_eq!(call.header("x-partner-user"), Some("ext-1"), "the setting wins");
         } else {
-            ran.failed(2, "usage");
+            output.failed(2, "usage");
         }
     }
     // Other routes do not name a user.
@@ -81,10 +81,10 @@ fn refusals_are_told_apart() {
         });
         for (format, lang) in [("json", "en"), ("table", "en"), ("table", "fr")] {
             let line = ["--as-user", "u", "--format", format, "--lang", lang];
-            let ran = server.run(&[&PREFERENCES[..], &line].concat());
-            assert_eq!(ran.status, exit, "{ran:?}");
-            assert!(ran.stderr.contains(detail), "{ran:?}");
-            messages.insert(ran.stderr.replace(detail, ""));
+            let output = server.run(&[&PREFERENCES[..], &line].concat());
+            assert_eq!(output.status, exit, "{output:?}");
+            assert!(output.stderr.contains(detail), "{output:?}");
+            messages.insert(output.stderr.replace(detail, ""));
         }
     }
     assert_eq!(messages.len(), 15, "each refusal has words of its own");

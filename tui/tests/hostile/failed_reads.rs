@@ -95,7 +95,7 @@ fn a_read_that_fails_once_is_no_damage() {
         &["doctor", "--offline"],
     ] {
         for number in 1..=200 {
-            let ran = CliOutput::from_output(
+            let output = CliOutput::from_output(
                 server
                     .command(line)
                     .env("LD_PRELOAD", &library)
@@ -111,8 +111,8 @@ fn a_read_that_fails_once_is_no_damage() {
             }
             failed += 1;
             assert!(
-                !ran.stderr.contains("damaged") && !ran.stdout.contains("damaged"),
-                "{line:?}, read {number}: {ran:?}"
+                !output.stderr.contains("damaged") && !output.stdout.contains("damaged"),
+                "{line:?}, read {number}: {output:?}"
             );
             for (path, _) in files(server.dir.path()) {
                 let name = path.to_string_lossy().into_owned();

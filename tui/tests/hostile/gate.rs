@@ -35,8 +35,8 @@ fn the_next_command_does_not_send_before_its_time() {
         &["login", "--passphrase-file"],
     ] {
         let mut command = server.command(line);
-        let ran = CliOutput::from_output(command.env("ENCOURS_PASSPHRASE", "p").output().unwrap());
-        assert_eq!(ran.status, 9, "{line:?}: {ran:?}");
+        let output = CliOutput::from_output(command.env("ENCOURS_PASSPHRASE", "p").output().unwrap());
+        assert_eq!(output.status, 9, "{line:?}: {output:?}");
     }
     server.run(&["doctor"]);
     assert_eq!(server.requests().len(), sent, "nothing was sent");
@@ -77,12 +77,12 @@ fn the_pause_is_kept_the_moment_it_is_told() {
     let data = server.dir.path().join("data");
     let gate = SharedRateLimit::new(&data, &server.base_url, "key_hostile_1");
     server.await_call();
-    let look = || {
+    let refused_run = || {
         let (now, uptime) = encours_core::boot_clock::now();
         gate.state(now, &uptime)
     };
     wait_until("the pause is kept", || {
-        matches!(look(), Ok(RateLimitState::Closed(_)))
+        matches!(refused_run(), Ok(RateLimitState::Closed(_)))
     });
     child.kill().unwrap();
     child.wait().unwrap();
@@ -108,14 +108,14 @@ fn a_date_counts_against_the_services_clock() {
 /// Formats a date of RFC 9110 §5.6.7 within a few days of January 1970.
 fn httpdate(time: SystemTime) -> String {
     let seconds = time.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
-    let (day, rest) = (seconds / 86_400, seconds % 86_400);
+    let (day, remaining) = (seconds / 86_400, seconds % 86_400);
     let name = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][usize::try_from(day % 7).unwrap()];
     format!(
         "{name}, {:02} Jan 1970 {:02}:{:02}:{:02} GMT",
         day + 1,
-        rest / 3_600,
-        rest / 60 % 60,
-        rest % 60
+        remaining / 3_600,
+        remaining / 60 % 60,
+        remaining % 60
     )
 }
 
@@ -132,8 +132,8 @@ fn a_pause_that_cannot_be_read_is_one_of_our_own() {
     let without_end = Server::start(|_, _| Reply::json(429, "").with("Retry-After", "99999999999999999999"));
     let error = without_end.run(&["entity"]).failed(9, "rate_limited");
     assert_eq!(error["retry_after"], 86_400, "a day at most is believed");
-    let said = error["message"].as_str().unwrap();
-    assert!(said.contains("one day at most"), "{said}");
+    let text = error["message"].as_str().unwrap();
+    assert!(text.contains("one day at most"), "{text}");
 }
 
 #[test]
@@ -152,17 +152,20 @@ fn a_banned_exchange_is_a_pause_too() {
 fn doctor_says_until_when_and_lifts_it() {
     let server = rate_limited_server(600);
     server.run(&["entity"]).failed(9, "rate_limited");
-    let found = server.run(&["doctor"]);
-    let pause = |ran: &CliOutput| {
-        let found = ran.json();
-        let found = found.as_array().unwrap();
-        found.iter().find(|one| one["check"] == "pause").cloned()
+    let findings = server.run(&["doctor"]);
+    let pause = |output: &CliOutput| {
+        let findings = output.json();
+        let findings = findings.as_array().unwrap();
+        findings
+            .iter()
+            .find(|finding| finding["check"] == "pause")
+            .cloned()
     };
-    let told = pause(&found).unwrap();
-    assert_eq!((found.status, &told["result"]), (9, &"attention".into()));
+    let text = pause(&findings).unwrap();
+    assert_eq!((findings.status, &text["result"]), (9, &"attention".into()));
     assert!(
-        told["advice"].as_str().unwrap().contains("--lift-pause"),
-        "{told}"
+        text["advice"].as_str().unwrap().contains("--lift-pause"),
+        "{text}"
     );
     let sent = server.requests().len();
     let lifted = server.run(&["doctor", "--lift-pause"]);
@@ -178,17 +181,17 @@ fn doctor_waits_for_no_pause_and_calls_it_nobodys_time() {
     server.run(&["entity"]).failed(9, "rate_limited");
     let sent = server.requests().len();
     // It could wait for the end of the pause, but does not.
-    let found = server.run(&["doctor", "--timeout", "900"]);
-    let checks = found.json();
+    let findings = server.run(&["doctor", "--timeout", "900"]);
+    let checks = findings.json();
     let sign_in = checks
         .as_array()
         .unwrap()
         .iter()
-        .find(|one| one["check"] == "sign-in")
+        .find(|finding| finding["check"] == "sign-in")
         .unwrap();
     assert_eq!(sign_in["result"], "failed");
     assert_eq!(sign_in["detail"], "not tried, requests are paused");
-    assert_eq!((found.status, server.requests().len()), (9, sent));
+    assert_eq!((findings.status, server.requests().len()), (9, sent));
 }
 
 #[test]
@@ -208,7 +211,7 @@ fn the_wait_is_the_one_the_service_named_and_an_own_one_is_called_so() {
         let error = server
             .run(&["entity", "--timeout", "0.5"])
             .failed(9, "rate_limited");
-        let said = error["message"].as_str().unwrap();
-        assert!(said.contains("This one was set by Encours"), "{said}");
+        let text = error["message"].as_str().unwrap();
+        assert!(text.contains("This one was set by Encours"), "{text}");
     }
 }

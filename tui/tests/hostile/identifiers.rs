@@ -117,8 +117,8 @@ fn figures_of_the_snapshot_stay_out_of_the_open_object() {
         [&["deals", "create", "--name", "x"][..], &misplaced].concat(),
         [&["deals", "update", "d1"][..], &misplaced].concat(),
     ] {
-        let ran = server.run(&line);
-        let error = ran.failed(2, "usage");
+        let output = server.run(&line);
+        let error = output.failed(2, "usage");
         assert!(
             error["message"].as_str().unwrap().contains("kpi_snapshot"),
             "{error}"

@@ -30,12 +30,12 @@ fn run_on_private_bus(server: &Server, before: &str, script: &str) -> (i32, Stri
         .env("CANARY", SECRET)
         .output()
         .expect("dbus-run-session is installed (Debian: dbus)");
-    let said = format!(
+    let message = format!(
         "{}{}",
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     );
-    (output.status.code().unwrap_or(-1), said)
+    (output.status.code().unwrap_or(-1), message)
 }
 
 const UNLOCKED: &str =
@@ -62,13 +62,13 @@ fn a_secret_lives_in_the_keyring_from_login_to_logout() {
         ENCOURS_PASSPHRASE=canary-phrase as two entity || exit 101
         as two logout --purge --yes >/dev/null || exit 102
     "#;
-    let (status, said) = run_on_private_bus(&server, UNLOCKED, script);
-    assert_eq!(status, 0, "{said}");
+    let (status, message) = run_on_private_bus(&server, UNLOCKED, script);
+    assert_eq!(status, 0, "{message}");
     assert!(
-        said.contains("keyring: key_1@") && said.contains("\"check\":\"keyring\",\"result\":\"good\""),
-        "{said}"
+        message.contains("keyring: key_1@") && message.contains("\"check\":\"keyring\",\"result\":\"good\""),
+        "{message}"
     );
-    assert!(!said.contains("canary"), "{said}");
+    assert!(!message.contains("canary"), "{message}");
     for (path, bytes) in files(&server.dir.path().join("config")) {
         assert!(
             !bytes.windows(6).any(|window| window == b"canary"),
@@ -119,7 +119,7 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     assert_eq!(doctor.status, 3, "{doctor:?}");
     let found = doctor.json();
     let mut checks = found.as_array().unwrap().iter();
-    let hung = checks.find(|one| one["check"] == "secret").unwrap();
+    let hung = checks.find(|finding| finding["check"] == "secret").unwrap();
     let detail = hung["detail"].as_str().unwrap();
     assert!(detail.contains("keyring did not answer"), "{found}");
     // `login` too, and the storage of a profile's secret is unknown.
@@ -152,14 +152,14 @@ fn a_locked_keyring_is_told_and_takes_nothing() {
         [ $? = 3 ] || exit 91
     "#;
     // The bus has no Secret Service and cannot start one.
-    let (status, said) = run_on_private_bus(
+    let (status, message) = run_on_private_bus(
         &server,
         "export DBUS_SESSION_BUS_ADDRESS=unix:path=/no/such/bus",
         script,
     );
-    assert_eq!(status, 0, "{said}");
+    assert_eq!(status, 0, "{message}");
     assert!(
-        said.contains("passphrase-file") && server.requests().is_empty(),
-        "{said}"
+        message.contains("passphrase-file") && server.requests().is_empty(),
+        "{message}"
     );
 }

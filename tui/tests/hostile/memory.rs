@@ -22,8 +22,8 @@ fn high_water(child: Child) -> (u64, CliOutput) {
         }
         highest
     });
-    let ran = CliOutput::from_output(child.wait_with_output().unwrap());
-    (watch.join().unwrap(), ran)
+    let output = CliOutput::from_output(child.wait_with_output().unwrap());
+    (watch.join().unwrap(), output)
 }
 
 /// Returns `VmHWM` in KiB.
@@ -32,9 +32,9 @@ fn mark(status: &str) -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
-fn endless(head: &'static str, chunk: &[u8]) -> Server {
+fn endless(header: &'static str, chunk: &[u8]) -> Server {
     let chunk = chunk.repeat(64 * 1024 / chunk.len());
-    Server::start(move |_, _| Reply::Endless(head, chunk.clone()))
+    Server::start(move |_, _| Reply::Endless(header, chunk.clone()))
 }
 
 #[test]
@@ -43,21 +43,21 @@ fn a_body_without_end_is_given_up() {
     const SAID: &str =
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n[";
     const ERROR: &str = "HTTP/1.1 422 X\r\nContent-Type: application/problem+json\r\n\r\n";
-    for (name, head, chunk, exit) in [
+    for (name, header, chunk, exit) in [
         ("a list", JSON, &b"{\"id\":\"d1\",\"name\":\"x\"},"[..], 11),
         ("a text", JSON, b"x", 11),
         ("many small things", SAID, b"{},", 11),
         ("an error", ERROR, b"{\"title\":\"x\"}", 7),
     ] {
-        let server = endless(head, chunk);
+        let server = endless(header, chunk);
         let child = server
             .command(&["deals", "list", "--timeout", "60"])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let (highest, ran) = high_water(child);
-        assert_eq!(ran.status, exit, "{name}: {ran:?}");
+        let (highest, output) = high_water(child);
+        assert_eq!(output.status, exit, "{name}: {output:?}");
         assert!(highest > 0 && highest < MAX_KIB, "{name}: {highest} KiB");
         println!("{name}: {highest} KiB");
     }
@@ -86,10 +86,10 @@ fn a_bomb_is_counted_after_it_is_unpacked() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let (highest, ran) = high_water(child);
-        ran.failed(11, "protocol");
+        let (highest, output) = high_water(child);
+        output.failed(11, "protocol");
         assert!(highest > 0 && highest < MAX_KIB, "{kind}: {highest} KiB");
-        assert!(!ran.stderr.contains(SECRET));
+        assert!(!output.stderr.contains(SECRET));
     }
 }
 
@@ -124,8 +124,8 @@ fn a_page_of_the_largest_size_costs_no_more_than_four_times_its_bytes() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let (highest, ran) = high_water(child);
-        assert_eq!(ran.status, 0, "{line:?}: {}", ran.stderr);
+        let (highest, output) = high_water(child);
+        assert_eq!(output.status, 0, "{line:?}: {}", output.stderr);
         highest
     };
     let mut over = Vec::new();
@@ -140,10 +140,10 @@ fn a_page_of_the_largest_size_costs_no_more_than_four_times_its_bytes() {
             let (large, small) = (page(deals, SIZE / deals), page(deals, 1));
             // SQLite copies a record once more when it stores it, which matters for one large record.
             let times = if deals == 1 { 5 } else { 4 };
-            let most = times * large.len() as u64 / 1024;
+            let max = times * large.len() as u64 / 1024;
             let more = highest(line, large).saturating_sub(highest(line, small));
-            if more > most {
-                over.push(format!("{line:?}, {deals} deals: {more} KiB, at most {most}"));
+            if more > max {
+                over.push(format!("{line:?}, {deals} deals: {more} KiB, at most {max}"));
             }
         }
     }

@@ -28,7 +28,7 @@ fn deal() -> Server {
 fn each_is_refused_by_what_it_is_wherever_a_file_is_named() {
     let server = deal();
     let places = tempfile::tempdir().unwrap();
-    for (path, said) in odd(places.path()) {
+    for (path, text) in odd(places.path()) {
         let named = path.to_str().unwrap();
         let body = format!("@{named}");
         for line in [
@@ -43,7 +43,7 @@ fn each_is_refused_by_what_it_is_wherever_a_file_is_named() {
                 .run(&[line, &["--timeout", "5"]].concat())
                 .failed(2, "usage");
             let message = error["message"].as_str().unwrap();
-            assert!(message.contains(said), "{line:?}: {message}");
+            assert!(message.contains(text), "{line:?}: {message}");
         }
         let link = places.path().join("deals.csv");
         symlink(&path, &link).unwrap();
@@ -60,8 +60,8 @@ fn a_configuration_and_certificates_are_files() {
     let server = deal();
     let places = tempfile::tempdir().unwrap();
     let config = places.path().join("config.toml");
-    for (path, said) in odd(places.path()) {
-        let ran = |how: &str| {
+    for (path, text) in odd(places.path()) {
+        let output = |how: &str| {
             let error = server
                 .run(&[
                     "entity",
@@ -72,16 +72,16 @@ fn a_configuration_and_certificates_are_files() {
                 ])
                 .failed(2, "usage");
             let message = error["message"].as_str().unwrap();
-            assert!(message.contains(said), "{how}: {message}");
+            assert!(message.contains(text), "{how}: {message}");
         };
         symlink(&path, &config).unwrap();
-        ran("config.toml");
+        output("config.toml");
         std::fs::remove_file(&config).unwrap();
         let roots = format!("default_profile = \"p\"\n[profiles.p]\nextra_roots = [{path:?}]\n");
         std::fs::write(&config, roots).unwrap();
-        ran("extra_roots");
+        output("extra_roots");
         std::fs::remove_file(&config).unwrap();
-        if said != "directory" {
+        if text != "directory" {
             let error = CliOutput::from_output(
                 server
                     .command(&["entity", "--timeout", "5", "--base-url", "https://127.0.0.1:1/v1"])
@@ -90,7 +90,7 @@ fn a_configuration_and_certificates_are_files() {
                     .unwrap(),
             );
             let error = error.failed(2, "usage");
-            assert!(error["message"].as_str().unwrap().contains(said), "{error}");
+            assert!(error["message"].as_str().unwrap().contains(text), "{error}");
         }
     }
 }
@@ -115,8 +115,8 @@ fn what_stands_in_place_of_a_file_of_the_store_is_named_and_a_matter_of_the_stor
         if there {
             std::fs::rename(&file, &away).unwrap();
         }
-        for (path, said) in odd(tempfile::tempdir().unwrap().path()) {
-            match said {
+        for (path, text) in odd(tempfile::tempdir().unwrap().path()) {
+            match text {
                 "directory" => std::fs::create_dir(&file).unwrap(),
                 "device" => symlink(&path, &file).unwrap(),
                 _ => assert!(Command::new("mkfifo").arg(&file).status().unwrap().success()),
@@ -127,11 +127,11 @@ fn what_stands_in_place_of_a_file_of_the_store_is_named_and_a_matter_of_the_stor
                     .failed(12, "storage");
                 let message = error["message"].as_str().unwrap();
                 assert!(
-                    message.contains(file.to_str().unwrap()) && message.contains(said),
+                    message.contains(file.to_str().unwrap()) && message.contains(text),
                     "{line:?}: {message}"
                 );
             }
-            if said == "directory" {
+            if text == "directory" {
                 std::fs::remove_dir(&file).unwrap();
             } else {
                 std::fs::remove_file(&file).unwrap();
@@ -152,12 +152,12 @@ fn what_another_account_has_put_among_temporary_files_holds_up_no_command() {
     std::fs::set_permissions(&planted, std::fs::Permissions::from_mode(0o755)).unwrap();
     let held = planted.join("held");
     assert!(Command::new("mkfifo").arg(&held).status().unwrap().success());
-    let ran = |line: &[&str]| {
+    let output = |line: &[&str]| {
         let mut command = server.command(line);
         CliOutput::from_output(command.env("TMPDIR", temporary.path()).output().unwrap())
     };
-    ran(&["deals", "list", "--timeout", "5"]).assert_ok();
-    ran(&["deals", "list", "--offline", "--timeout", "5"]).assert_ok();
+    output(&["deals", "list", "--timeout", "5"]).assert_ok();
+    output(&["deals", "list", "--offline", "--timeout", "5"]).assert_ok();
     assert!(held.exists(), "it is left as it is");
 }
 
@@ -173,9 +173,9 @@ fn the_time_of_a_command_counts_from_its_start_whatever_it_waits_for() {
         .unwrap();
     // Standard input stays open while the command runs.
     let input = child.stdin.take();
-    let ran = CliOutput::from_output(child.wait_with_output().unwrap());
+    let output = CliOutput::from_output(child.wait_with_output().unwrap());
     drop(input);
-    let error = ran.failed(10, "unreachable");
+    let error = output.failed(10, "unreachable");
     assert!(
         error["message"].as_str().unwrap().contains("--timeout"),
         "{error}"
@@ -201,17 +201,17 @@ fn a_limit_on_the_size_of_files_is_an_error_and_no_sudden_end() {
         CliOutput::from_output(command.output().unwrap())
     };
     let file = server.dir.path().join("deals.csv");
-    let ran = limited(64, &["export", "deals", "--to", file.to_str().unwrap()]);
-    assert_eq!(ran.status, 2, "{ran:?}");
-    let error = ran.stderr.lines().last().unwrap_or_default();
+    let output = limited(64, &["export", "deals", "--to", file.to_str().unwrap()]);
+    assert_eq!(output.status, 2, "{output:?}");
+    let error = output.stderr.lines().last().unwrap_or_default();
     assert!(
         error.contains("deals.csv") && error.contains("ulimit -f"),
-        "{ran:?}"
+        "{output:?}"
     );
     assert!(!file.exists());
-    let ran = limited(16, &["deals", "list"]);
-    assert_eq!(ran.status, 0, "what cannot be kept is shown: {ran:?}");
-    assert!(ran.stderr.contains("ulimit -f"), "{ran:?}");
+    let output = limited(16, &["deals", "list"]);
+    assert_eq!(output.status, 0, "what cannot be kept is shown: {output:?}");
+    assert!(output.stderr.contains("ulimit -f"), "{output:?}");
 }
 
 #[cfg(target_os = "linux")]

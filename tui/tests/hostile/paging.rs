@@ -38,8 +38,12 @@ const ALL: [&str; 3] = ["deals", "list", "--all"];
 fn a_page_size_that_is_capped_in_silence_loses_nothing() {
     for clamp in [1, 7, 50, 100] {
         let server = Server::start(move |request, _| items(page(request, 130, clamp), 130));
-        let ran = server.run(&ALL).assert_ok();
-        assert_eq!((ran.ids(), ran.stderr.as_str()), (expected(130), ""), "{clamp}");
+        let output = server.run(&ALL).assert_ok();
+        assert_eq!(
+            (output.ids(), output.stderr.as_str()),
+            (expected(130), ""),
+            "{clamp}"
+        );
         let offsets: Vec<_> = server.calls().iter().map(offset).collect();
         let steps: Vec<_> = (0..130).step_by(clamp).collect();
         assert_eq!(offsets, steps, "advanced by what was received");
@@ -50,10 +54,10 @@ fn a_page_size_that_is_capped_in_silence_loses_nothing() {
 fn an_array_without_headers_is_read_to_its_empty_page() {
     for clamp in [7, 100, 500] {
         let server = Server::start(move |request, _| Reply::json(200, array(page(request, 130, clamp))));
-        let ran = server
+        let output = server
             .run(&["api", "GET", "/operations", "--paginate"])
             .assert_ok();
-        assert_eq!(ran.ids(), expected(130), "{clamp}");
+        assert_eq!(output.ids(), expected(130), "{clamp}");
     }
 }
 
@@ -67,8 +71,8 @@ fn the_headers_of_a_list_end_it() {
             .with("X-Service-Offset", page.start.to_string())
             .with("X-Service-Has-More", more)
     });
-    let ran = server.run(&["api", "GET", "/spvs", "--paginate"]).assert_ok();
-    assert_eq!((ran.ids(), server.calls().len()), (expected(130), 4));
+    let output = server.run(&["api", "GET", "/spvs", "--paginate"]).assert_ok();
+    assert_eq!((output.ids(), server.calls().len()), (expected(130), 4));
 }
 
 #[test]
@@ -120,18 +124,18 @@ fn a_total_that_is_too_small_is_read_past() {
 #[test]
 fn a_total_that_is_too_large_ends_and_is_told() {
     let server = Server::start(|request, _| items(page(request, 30, 500), 999_999));
-    let ran = server.run(&ALL).assert_ok();
-    assert_eq!(ran.ids(), expected(30), "what came is printed");
-    assert_eq!(ran.warning(), "incomplete");
+    let output = server.run(&ALL).assert_ok();
+    assert_eq!(output.ids(), expected(30), "what came is printed");
+    assert_eq!(output.warning(), "incomplete");
     assert!(server.calls().len() <= 4, "{}", server.calls().len());
-    let ran = server
+    let output = server
         .run(&["deals", "list", "--all", "--format", "table"])
         .assert_ok();
-    assert_eq!(ran.stderr.lines().count(), 1, "one warning: {ran:?}");
-    assert!(ran.stderr.contains("999"), "{ran:?}");
-    let ran = server.run(&[&ALL[..], &["--strict"]].concat());
-    ran.failed(11, "protocol");
-    assert_eq!(ran.ids(), expected(30), "what came is printed");
+    assert_eq!(output.stderr.lines().count(), 1, "one warning: {output:?}");
+    assert!(output.stderr.contains("999"), "{output:?}");
+    let output = server.run(&[&ALL[..], &["--strict"]].concat());
+    output.failed(11, "protocol");
+    assert_eq!(output.ids(), expected(30), "what came is printed");
 }
 
 #[test]
@@ -153,9 +157,9 @@ fn a_total_that_counts_a_record_twice_is_reached() {
             different.sort_unstable();
             different.dedup();
             for line in [&ALL[..], &["deals", "notes", "d000", "--all"]] {
-                let ran = server.run(line).assert_ok();
+                let output = server.run(line).assert_ok();
                 assert_eq!(
-                    (ran.ids(), ran.warning()),
+                    (output.ids(), output.warning()),
                     (expected(different.len()), "incomplete".to_owned()),
                     "{list:?} by {size}"
                 );
@@ -175,10 +179,10 @@ fn an_empty_page_before_the_end_is_asked_again() {
             items(page(request, 250, 500), 250)
         }
     });
-    let ran = server.run(&ALL).assert_ok();
-    let mut ids = ran.ids();
+    let output = server.run(&ALL).assert_ok();
+    let mut ids = output.ids();
     ids.sort();
-    assert_eq!((ids, ran.stderr.as_str()), (expected(250), ""));
+    assert_eq!((ids, output.stderr.as_str()), (expected(250), ""));
 }
 
 #[test]
@@ -188,8 +192,8 @@ fn a_list_that_ignores_where_to_start_is_not_followed_for_ever() {
             "items" => items(0..100, 250),
             _ => Reply::json(200, array(0..100)),
         });
-        let ran = server.run(&["api", "GET", "/operations", "--paginate"]);
-        ran.failed(11, "protocol");
+        let output = server.run(&["api", "GET", "/operations", "--paginate"]);
+        output.failed(11, "protocol");
         assert!(server.calls().len() <= 3);
     }
     // A list that sends everything each time is complete.
@@ -198,10 +202,10 @@ fn a_list_that_ignores_where_to_start_is_not_followed_for_ever() {
         array(0..150),
     ] {
         let server = Server::start(move |_, _| Reply::json(200, body.clone()));
-        let ran = server
+        let output = server
             .run(&["api", "GET", "/operations", "--paginate"])
             .assert_ok();
-        assert_eq!(ran.ids(), expected(150));
+        assert_eq!(output.ids(), expected(150));
         assert!(server.calls().len() <= 2);
     }
 }
@@ -233,8 +237,8 @@ fn a_list_that_grows_in_front_gives_each_record_once() {
 fn a_list_that_shrinks_in_front_is_read_again() {
     // After the first page, its first ten records are gone, so that the rest moves past the next offset.
     let server = Server::start(|request, before| {
-        let gone = if before == 0 { 0 } else { 10 };
-        let list: Vec<usize> = (gone..250).collect();
+        let deleted = if before == 0 { 0 } else { 10 };
+        let list: Vec<usize> = (deleted..250).collect();
         let start = offset(request).min(list.len());
         let end = (start + limit(request)).min(list.len());
         items(list[start..end].to_vec(), list.len())
@@ -259,9 +263,9 @@ fn nothing_is_forgotten_for_a_pass_that_was_not_clean() {
     let later = server.run(&ALL).assert_ok();
     assert_eq!(later.ids(), expected(1));
     assert_eq!(later.warning(), "incomplete");
-    let kept = server.run(&["deals", "list", "--offline", "--all"]).assert_ok();
+    let stored = server.run(&["deals", "list", "--offline", "--all"]).assert_ok();
     assert_eq!(
-        kept.ids(),
+        stored.ids(),
         expected(3),
         "what was read before is not taken for deleted"
     );
@@ -296,8 +300,8 @@ fn a_failure_in_the_middle_prints_what_came_and_says_so() {
             Reply::json(500, "")
         }
     });
-    let ran = server.run(&ALL);
-    let error = ran.failed(1, "unexpected");
+    let output = server.run(&ALL);
+    let error = output.failed(1, "unexpected");
     assert!(
         error["message"]
             .as_str()
@@ -305,7 +309,7 @@ fn a_failure_in_the_middle_prints_what_came_and_says_so() {
             .contains("The list is incomplete"),
         "{error}"
     );
-    assert_eq!(ran.ids().len(), 100);
+    assert_eq!(output.ids().len(), 100);
     let lines = server.run(&["deals", "list", "--all", "--format", "ndjson"]);
     assert_eq!(
         (lines.status, lines.stdout.lines().count()),
@@ -348,9 +352,9 @@ fn a_list_that_ends_while_more_is_promised_is_told() {
         Reply::json(200, array(page(request, 30, 500))).with("X-Service-Has-More", "true")
     });
     let line = ["api", "GET", "/spvs", "--paginate"];
-    let ran = server.run(&line).assert_ok();
+    let output = server.run(&line).assert_ok();
     assert_eq!(
-        (ran.ids(), ran.warning()),
+        (output.ids(), output.warning()),
         (expected(30), "incomplete".to_owned())
     );
     assert!(server.calls().len() <= 4, "{}", server.calls().len());

@@ -15,15 +15,15 @@ fn page(total: usize, ids: std::ops::Range<usize>) -> Reply {
 }
 
 /// Returns the only error object of a run, after any warnings.
-fn one_error(ran: &CliOutput) -> Value {
-    let objects: Vec<Value> = ran
+fn one_error(output: &CliOutput) -> Value {
+    let objects: Vec<Value> = output
         .stderr
         .lines()
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {ran:?}")))
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {output:?}")))
         .collect();
     let mut errors = objects.iter().filter(|object| object["error"].is_object());
-    let first = errors.next().unwrap_or_else(|| panic!("{ran:?}"))["error"].clone();
-    assert!(errors.next().is_none(), "{ran:?}");
+    let first = errors.next().unwrap_or_else(|| panic!("{output:?}"))["error"].clone();
+    assert!(errors.next().is_none(), "{output:?}");
     first
 }
 
@@ -54,26 +54,26 @@ fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
                 &["deals", "list", "--query", "statut:ic", "--sort", "name"],
                 &["api", "GET", "/deals", "--paginate"],
             ] {
-                let ran = server.run(&[line, &["--format", format, "--timeout", "2"]].concat());
-                assert_eq!(ran.status, status, "{name} {format} {line:?}: {ran:?}");
+                let output = server.run(&[line, &["--format", format, "--timeout", "2"]].concat());
+                assert_eq!(output.status, status, "{name} {format} {line:?}: {output:?}");
                 for id in ["d000", "d009"] {
-                    assert!(ran.stdout.contains(id), "{name} {format} {line:?}: {ran:?}");
+                    assert!(output.stdout.contains(id), "{name} {format} {line:?}: {output:?}");
                 }
                 // A list that ended before its count was reached is complete, with a warning.
                 if status == 0 {
                     assert!(
-                        ran.stderr.contains("10 different records of the 25"),
-                        "{name} {format}: {ran:?}"
+                        output.stderr.contains("10 different records of the 25"),
+                        "{name} {format}: {output:?}"
                     );
                     continue;
                 }
-                assert!(ran.stderr.contains("printed"), "{name} {format}: {ran:?}");
+                assert!(output.stderr.contains("printed"), "{name} {format}: {output:?}");
                 assert!(
-                    !ran.stderr.contains("Nothing from this answer"),
-                    "{name} {format}: {ran:?}"
+                    !output.stderr.contains("Nothing from this answer"),
+                    "{name} {format}: {output:?}"
                 );
                 if format == "json" {
-                    one_error(&ran);
+                    one_error(&output);
                 }
             }
         }
@@ -84,8 +84,8 @@ fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
 fn nothing_is_printed_of_a_list_of_which_nothing_came() {
     let server = Server::start(|_, _| Reply::with_type(200, "text/html", "<html>portal</html>"));
     for format in FORMATS {
-        let ran = server.run(&["deals", "list", "--all", "--format", format]);
-        assert_eq!((ran.status, ran.stdout.as_str()), (11, ""), "{ran:?}");
+        let output = server.run(&["deals", "list", "--all", "--format", format]);
+        assert_eq!((output.status, output.stdout.as_str()), (11, ""), "{output:?}");
     }
 }
 
@@ -95,9 +95,9 @@ fn all_that_is_wrong_with_a_list_is_said_in_one_object() {
         let items = r#"{"id":"a","name":"n"},{"id":"b","name":"n"},{"id":"c","name":"n"},null"#;
         Reply::json(200, format!(r#"{{"items":[{items}],"total":6}}"#))
     });
-    let ran = server.run(&["deals", "list", "--all"]);
-    assert_eq!(ran.status, 11, "{ran:?}");
-    let message = one_error(&ran)["message"].as_str().unwrap().to_owned();
+    let output = server.run(&["deals", "list", "--all"]);
+    assert_eq!(output.status, 11, "{output:?}");
+    let message = one_error(&output)["message"].as_str().unwrap().to_owned();
     assert!(message.contains("can’t be read"), "{message}");
     let table = server.run(&["deals", "list", "--all", "--format", "table"]);
     assert!(table.stderr.contains("The items received"), "{table:?}");
@@ -123,9 +123,9 @@ fn elements_without_an_identifier_are_told_where_they_are_printed_as_they_came()
         "--lang",
         "en",
     ];
-    let ran = server.run(&line);
-    assert_eq!(ran.status, 0, "{ran:?}");
-    assert!(ran.stderr.contains("with an ID"), "{ran:?}");
+    let output = server.run(&line);
+    assert_eq!(output.status, 0, "{output:?}");
+    assert!(output.stderr.contains("with an ID"), "{output:?}");
 }
 
 #[test]
@@ -137,12 +137,12 @@ fn a_list_whose_last_pages_bring_nothing_new_has_ended() {
         Reply::json(200, format!(r#"{{"items":[{items}],"total":12}}"#))
     });
     let line = ["deals", "list", "--all", "--format", "table", "--lang", "en"];
-    let ran = server.run(&line);
-    assert_eq!(ran.status, 0, "{ran:?}");
+    let output = server.run(&line);
+    assert_eq!(output.status, 0, "{output:?}");
     assert_eq!(
-        ran.stderr.matches("1 different records of the 12").count(),
+        output.stderr.matches("1 different records of the 12").count(),
         1,
-        "{ran:?}"
+        "{output:?}"
     );
     let strict = server.run(&[&line[..], &["--strict"]].concat());
     assert_eq!(strict.status, 11, "{strict:?}");
@@ -156,8 +156,8 @@ fn several_that_fail_are_one_object() {
         &["deals", "delete", "a", "b", "--yes"],
     ] {
         for format in ["json", "ndjson"] {
-            let ran = server.run(&[line, &["--format", format]].concat());
-            let error = ran.failed(5, "not_found");
+            let output = server.run(&[line, &["--format", format]].concat());
+            let error = output.failed(5, "not_found");
             assert_eq!(error["id"], "a");
             let ids: Vec<_> = error["errors"]
                 .as_array()
@@ -188,8 +188,8 @@ fn a_record_without_a_usable_identifier_is_told_in_every_list() {
             &["fields", "list"],
             &["views", "list", "--as-user", "u"],
         ] {
-            let ran = server.run(line);
-            assert_eq!(ran.status, 11, "{id} {line:?}: {ran:?}");
+            let output = server.run(line);
+            assert_eq!(output.status, 11, "{id} {line:?}: {output:?}");
         }
     }
     for body in [

@@ -58,8 +58,8 @@ fn without_a_keyring_the_secret_goes_into_a_file_that_the_passphrase_opens() {
         server.requests().is_empty(),
         "nothing is sent before there is a place for the secret"
     );
-    let ran = login(&server, Some(PASSPHRASE), &[]).assert_ok();
-    assert_eq!(ran.json()["key_id"], "key_hostile_1");
+    let output = login(&server, Some(PASSPHRASE), &[]).assert_ok();
+    assert_eq!(output.json()["key_id"], "key_hostile_1");
 
     run_with(&server, PASSPHRASE, &["entity"]).assert_ok();
     run_with(&server, "another", &["entity"]).failed(3, "auth");
@@ -74,20 +74,20 @@ fn without_a_keyring_the_secret_goes_into_a_file_that_the_passphrase_opens() {
         run_with(&server, "", &["profiles"]).assert_ok().json()[0]["secret"],
         "passphrase_file"
     );
-    let found = run_with(&server, PASSPHRASE, &["doctor"]).json();
+    let findings = run_with(&server, PASSPHRASE, &["doctor"]).json();
     let of = |check: &str| {
-        found
+        findings
             .as_array()
             .unwrap()
             .iter()
-            .find(|one| one["check"] == check)
+            .find(|finding| finding["check"] == check)
             .unwrap()
             .clone()
     };
     assert_eq!(of("secret")["result"], "good");
     assert!(
         of("secret")["detail"].as_str().unwrap().contains("secrets"),
-        "{found}"
+        "{findings}"
     );
     assert_eq!(of("keyring")["result"], "attention");
 }
@@ -97,8 +97,8 @@ fn without_a_keyring_the_secret_goes_into_a_file_that_the_passphrase_opens() {
 fn neither_secret_nor_passphrase_is_on_disk_and_the_file_is_private() {
     use std::os::unix::fs::PermissionsExt as _;
     let server = service();
-    let ran = login(&server, Some(PASSPHRASE), &["-vvv"]);
-    assert_eq!(ran.status, 0, "{ran:?}");
+    let output = login(&server, Some(PASSPHRASE), &["-vvv"]);
+    assert_eq!(output.status, 0, "{output:?}");
     run_with(&server, PASSPHRASE, &["deals", "list", "-vvv"]);
     let mut sealed = 0;
     for (path, bytes) in files(server.dir.path()) {
@@ -114,7 +114,7 @@ fn neither_secret_nor_passphrase_is_on_disk_and_the_file_is_private() {
         }
     }
     assert_eq!(sealed, 1);
-    assert!(!ran.stderr.contains("canary"), "{ran:?}");
+    assert!(!output.stderr.contains("canary"), "{output:?}");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn several_keys_have_a_file_each_and_leave_one_by_one() {
         &server.base_url,
         "--passphrase-file",
     ];
-    let ran = CliOutput::from_output(
+    let output = CliOutput::from_output(
         bare(server.dir.path())
             .args(other)
             .env("ENCOURS_SECRET", SECRET)
@@ -139,7 +139,7 @@ fn several_keys_have_a_file_each_and_leave_one_by_one() {
             .output()
             .unwrap(),
     );
-    ran.assert_ok();
+    output.assert_ok();
     run_with(&server, PASSPHRASE, &["--profile", "one", "entity"]).assert_ok();
     run_with(&server, "canary second", &["--profile", "two", "entity"]).assert_ok();
     run_with(&server, PASSPHRASE, &["--profile", "two", "entity"]).failed(3, "auth");

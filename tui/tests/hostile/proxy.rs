@@ -14,18 +14,18 @@ fn proxy() -> (String, Receiver<Request>) {
 fn refusing(status: &'static str) -> (String, Receiver<Request>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let address = format!("http://user:canary-proxy@{}", listener.local_addr().unwrap());
-    let (tell, asked) = channel();
+    let (requests_tx, requests) = channel();
     std::thread::spawn(move || {
         for mut connection in listener.incoming().map_while(Result::ok) {
             let mut reader = BufReader::new(connection.try_clone().unwrap());
             if let Some(request) = read(&mut reader) {
-                let _ = tell.send(request);
+                let _ = requests_tx.send(request);
                 let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n");
                 let _ = connection.write_all(answer.as_bytes());
             }
         }
     });
-    (address, asked)
+    (address, requests)
 }
 
 fn proxied_command(dir: &std::path::Path) -> std::process::Command {
@@ -41,23 +41,23 @@ fn proxied_command(dir: &std::path::Path) -> std::process::Command {
 #[test]
 fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
     for variable in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"] {
-        let (address, asked) = proxy();
+        let (address, requests) = proxy();
         let dir = tempfile::tempdir().unwrap();
-        let ran = CliOutput::from_output(
+        let output = CliOutput::from_output(
             proxied_command(dir.path())
                 .env(variable, &address)
                 .output()
                 .unwrap(),
         );
-        ran.failed(10, "unreachable");
-        let request = asked.recv().unwrap();
+        output.failed(10, "unreachable");
+        let request = requests.recv().unwrap();
         assert_eq!(
             (request.method.as_str(), request.target.as_str()),
             ("CONNECT", "api.partner.invalid:443"),
             "{variable}"
         );
         assert!(request.header("authorization").is_none());
-        assert!(!ran.stderr.contains("canary"), "{ran:?}");
+        assert!(!output.stderr.contains("canary"), "{output:?}");
     }
 }
 
@@ -65,7 +65,7 @@ fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
 fn what_stands_around_a_variable_does_not_lead_past_the_proxy() {
     for wrap in [" {}", "{}\r", "\"{}\"", "'{}/'", "\t{}\n"] {
         for bare in [true, false] {
-            let (address, asked) = proxy();
+            let (address, requests) = proxy();
             let text = if bare {
                 address.trim_start_matches("http://")
             } else {
@@ -73,14 +73,14 @@ fn what_stands_around_a_variable_does_not_lead_past_the_proxy() {
             };
             let dir = tempfile::tempdir().unwrap();
             let mut command = proxied_command(dir.path());
-            let ran = CliOutput::from_output(
+            let output = CliOutput::from_output(
                 command
                     .env("HTTPS_PROXY", wrap.replace("{}", text))
                     .output()
                     .unwrap(),
             );
-            let error = ran.failed(10, "unreachable");
-            assert_eq!(asked.try_recv().unwrap().method, "CONNECT", "{wrap}");
+            let error = output.failed(10, "unreachable");
+            assert_eq!(requests.try_recv().unwrap().method, "CONNECT", "{wrap}");
             let message = error["message"].as_str().unwrap();
             assert!(
                 message.contains("HTTPS_PROXY") && message.contains("127.0.0.1:"),
@@ -101,9 +101,9 @@ fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
             "http:/canary",
         ] {
             let dir = tempfile::tempdir().unwrap();
-            let ran =
+            let output =
                 CliOutput::from_output(proxied_command(dir.path()).env(variable, text).output().unwrap());
-            let error = ran.failed(2, "usage");
+            let error = output.failed(2, "usage");
             let message = error["message"].as_str().unwrap();
             assert!(
                 message.contains(variable) && !message.contains("canary"),
@@ -125,17 +125,17 @@ fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
 #[test]
 fn a_password_with_any_character_reaches_the_proxy_whole() {
     for word in ["a#b", "a/b", "a?b", "a@b", "a:b"] {
-        let (address, asked) = proxy();
+        let (address, requests) = proxy();
         let dir = tempfile::tempdir().unwrap();
         let address = address.replace("canary-proxy", word);
-        let ran = CliOutput::from_output(
+        let output = CliOutput::from_output(
             proxied_command(dir.path())
                 .env("HTTPS_PROXY", address)
                 .output()
                 .unwrap(),
         );
-        ran.failed(10, "unreachable");
-        let request = asked.try_recv().unwrap();
+        output.failed(10, "unreachable");
+        let request = requests.try_recv().unwrap();
         let given = request.header("proxy-authorization").unwrap();
         let expected = match word {
             "a#b" => "dXNlcjphI2I=",
@@ -150,7 +150,7 @@ fn a_password_with_any_character_reaches_the_proxy_whole() {
 
 #[test]
 fn a_proxy_that_refuses_the_password_is_asked_once() {
-    let (address, asked) = refusing("407 Proxy Authentication Required");
+    let (address, requests) = refusing("407 Proxy Authentication Required");
     for line in [
         &["entity"][..],
         &["deals", "update", "d", "--status", "ic"],
@@ -164,13 +164,13 @@ fn a_proxy_that_refuses_the_password_is_asked_once() {
             .env("ENCOURS_SECRET", SECRET)
             .env("https_proxy", &address)
             .args(line);
-        let ran = CliOutput::from_output(command.output().unwrap());
-        assert!(matches!(ran.status, 8 | 10), "{ran:?}");
+        let output = CliOutput::from_output(command.output().unwrap());
+        assert!(matches!(output.status, 8 | 10), "{output:?}");
         assert!(
-            ran.stderr.contains("https_proxy") && !ran.stderr.contains("canary"),
-            "{ran:?}"
+            output.stderr.contains("https_proxy") && !output.stderr.contains("canary"),
+            "{output:?}"
         );
-        assert_eq!(asked.try_iter().count(), 1, "{line:?}");
+        assert_eq!(requests.try_iter().count(), 1, "{line:?}");
     }
 }
 
@@ -180,13 +180,13 @@ fn a_proxy_whose_own_connection_is_not_secure_is_named_and_not_the_service() {
     let (address, _asked) = proxy();
     let dir = tempfile::tempdir().unwrap();
     let address = address.replace("http://", "https://");
-    let ran = CliOutput::from_output(
+    let output = CliOutput::from_output(
         proxied_command(dir.path())
             .env("HTTPS_PROXY", &address)
             .output()
             .unwrap(),
     );
-    let message = ran.failed(10, "unreachable")["message"].to_string();
+    let message = output.failed(10, "unreachable")["message"].to_string();
     assert!(
         message.contains("the proxy 127.0.0.1") && message.contains("HTTPS_PROXY"),
         "{message}"
@@ -211,20 +211,20 @@ fn a_proxy_that_is_down_is_named_with_where_it_is_set() {
             .env("ENCOURS_SECRET", SECRET)
             .env("ALL_PROXY", &down)
             .args(line);
-        let ran = CliOutput::from_output(command.output().unwrap());
-        assert_eq!(ran.status, 10, "{ran:?}");
-        let said = format!("{}{}", ran.stdout, ran.stderr);
+        let output = CliOutput::from_output(command.output().unwrap());
+        assert_eq!(output.status, 10, "{output:?}");
+        let message = format!("{}{}", output.stdout, output.stderr);
         assert!(
-            said.contains(&format!("127.0.0.1:{port}")) && said.contains("ALL_PROXY"),
-            "{said}"
+            message.contains(&format!("127.0.0.1:{port}")) && message.contains("ALL_PROXY"),
+            "{message}"
         );
-        assert!(!said.contains("canary"), "{said}");
+        assert!(!message.contains("canary"), "{message}");
     }
 }
 
 #[test]
 fn a_profile_may_name_another_proxy() {
-    let (address, asked) = proxy();
+    let (address, requests) = proxy();
     let (unused, never) = proxy();
     let dir = tempfile::tempdir().unwrap();
     std::fs::create_dir_all(dir.path().join("config")).unwrap();
@@ -232,40 +232,40 @@ fn a_profile_may_name_another_proxy() {
         "[profiles.default]\nbase_url = \"https://api.partner.invalid/v1\"\nkey_id = \"k\"\nproxy = \"{address}\"\n"
     );
     std::fs::write(dir.path().join("config/config.toml"), text).unwrap();
-    let ran = CliOutput::from_output(
+    let output = CliOutput::from_output(
         proxied_command(dir.path())
             .env("HTTPS_PROXY", &unused)
             .output()
             .unwrap(),
     );
-    ran.failed(10, "unreachable");
-    assert_eq!(asked.recv().unwrap().method, "CONNECT");
+    output.failed(10, "unreachable");
+    assert_eq!(requests.recv().unwrap().method, "CONNECT");
     assert!(never.try_recv().is_err());
-    assert!(!ran.stderr.contains("canary"), "{ran:?}");
+    assert!(!output.stderr.contains("canary"), "{output:?}");
     // An invalid proxy is reported without the password in it.
     std::fs::write(
         dir.path().join("config/config.toml"),
         "[profiles.default]\nproxy = \"ht!tp://u:canary-proxy@\"\n",
     )
     .unwrap();
-    let ran = CliOutput::from_output(proxied_command(dir.path()).output().unwrap());
-    ran.failed(2, "usage");
-    assert!(!ran.stderr.contains("canary"), "{ran:?}");
+    let output = CliOutput::from_output(proxied_command(dir.path()).output().unwrap());
+    output.failed(2, "usage");
+    assert!(!output.stderr.contains("canary"), "{output:?}");
 }
 
 #[test]
 fn what_stays_on_this_machine_passes_no_proxy() {
-    let (address, asked) = proxy();
+    let (address, requests) = proxy();
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
     for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"] {
-        let ran = CliOutput::from_output(
+        let output = CliOutput::from_output(
             server
                 .command(&["entity"])
                 .env(variable, &address)
                 .output()
                 .unwrap(),
         );
-        ran.assert_ok();
+        output.assert_ok();
     }
-    assert!(asked.try_recv().is_err());
+    assert!(requests.try_recv().is_err());
 }

@@ -43,7 +43,7 @@ fn a_write_that_was_redirected_is_in_doubt_and_keeps_its_key() {
 
 #[test]
 fn a_success_that_the_contract_does_not_give_leaves_the_write_in_doubt() {
-    let deal = |rest: &str| format!("{{\"id\":\"d1\"{rest}}}");
+    let deal = |remaining: &str| format!("{{\"id\":\"d1\"{remaining}}}");
     let cases: &[(usize, u16, String)] = &[
         (0, 202, deal("")),
         (0, 206, deal("")),
@@ -68,9 +68,9 @@ fn a_success_that_the_contract_does_not_give_leaves_the_write_in_doubt() {
     for (write, status, body) in cases {
         let (status, sent) = (*status, body.clone());
         let server = Server::start(move |_, _| Reply::json(status, sent.clone()));
-        let ran = server.run(WRITES[*write]);
-        let error = ran.failed(11, "protocol");
-        assert_eq!(ran.stdout, "", "{status} {body}");
+        let output = server.run(WRITES[*write]);
+        let error = output.failed(11, "protocol");
+        assert_eq!(output.stdout, "", "{status} {body}");
         assert_eq!(error["outcome_unknown"], true, "{status} {body}: {error}");
         assert!(error["outbox_id"].is_i64(), "{status} {body}: {error}");
         let rows = server.run(&["outbox", "list"]).assert_ok().json();
@@ -105,19 +105,19 @@ fn another_value_than_was_sent_is_told() {
         (WRITES[4], "statut"),
         (WRITES[0], "name"),
     ] {
-        let ran = server.run(line).assert_ok();
-        assert!(ran.json()["id"].is_string(), "{ran:?}");
-        let told: serde_json::Value = serde_json::from_str(&ran.stderr).unwrap();
-        assert_eq!(told["warning"]["kind"], "not_as_sent", "{ran:?}");
-        let message = told["warning"]["message"].as_str().unwrap();
+        let output = server.run(line).assert_ok();
+        assert!(output.json()["id"].is_string(), "{output:?}");
+        let text: serde_json::Value = serde_json::from_str(&output.stderr).unwrap();
+        assert_eq!(text["warning"]["kind"], "not_as_sent", "{output:?}");
+        let message = text["warning"]["message"].as_str().unwrap();
         assert!(message.contains(&format!(": {field}.")), "{message}");
     }
     // The deal already has the requested value: nothing is sent, and this is reported instead.
     let same = server
         .run(&["deals", "update", "d1", "--status", "ic"])
         .assert_ok();
-    let told: serde_json::Value = serde_json::from_str(&same.stderr).unwrap();
-    assert_eq!(told["warning"]["kind"], "already_so", "{same:?}");
+    let text: serde_json::Value = serde_json::from_str(&same.stderr).unwrap();
+    assert_eq!(text["warning"]["kind"], "already_so", "{same:?}");
 }
 
 #[test]
@@ -144,16 +144,16 @@ fn a_refusal_says_that_it_was_sent_and_that_nothing_is_kept() {
         assert_nothing_stored(&server);
     }
     let server = Server::start(|_, _| Reply::problem(405, r#"{"title":"T","detail":"why"}"#));
-    let told = server
+    let output = server
         .run(&[WRITES[0], &["--format", "table", "--lang", "fr"]].concat())
         .stderr;
     assert!(
-        told.contains("envoyée et refusée") && told.contains("n’y changera rien"),
-        "{told}"
+        output.contains("envoyée et refusée") && output.contains("n’y changera rien"),
+        "{output}"
     );
     assert!(
-        !told.contains("ni envoyée") && !told.contains("relancez"),
-        "{told}"
+        !output.contains("ni envoyée") && !output.contains("relancez"),
+        "{output}"
     );
 }
 
@@ -170,9 +170,9 @@ fn a_write_that_could_not_be_signed_in_for_is_kept() {
         for line in WRITES {
             let server = Server::start_raw(move |_, _| exchange());
             let line = [line, &["--timeout", "2"]].concat();
-            let ran = server.run(&line);
-            let error = ran.failed(8, "queued");
-            assert_eq!(ran.json()["queued"], true, "{ran:?}");
+            let output = server.run(&line);
+            let error = output.failed(8, "queued");
+            assert_eq!(output.json()["queued"], true, "{output:?}");
             assert_eq!(error["outcome_unknown"], false, "{error}");
             assert!(server.calls().is_empty());
         }

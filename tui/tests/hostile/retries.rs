@@ -60,13 +60,13 @@ fn a_write_in_doubt_behind_a_portal_waits_here_and_is_nobody_elses() {
             }
         });
         for again in [false, true] {
-            let ran = server.run(if again { &["outbox", "retry"] } else { line });
-            assert_ne!(ran.status, 0, "{line:?}: {ran:?}");
-            assert!(!ran.stderr.contains("another window"), "{line:?}: {ran:?}");
+            let output = server.run(if again { &["outbox", "retry"] } else { line });
+            assert_ne!(output.status, 0, "{line:?}: {output:?}");
+            assert!(!output.stderr.contains("another window"), "{line:?}: {output:?}");
         }
-        let listed = server.run(&["outbox", "list"]).assert_ok().json();
-        assert_eq!(listed.as_array().unwrap().len(), 1, "{line:?}: {listed}");
-        assert_eq!(listed[0]["outcome_unknown"], true, "{line:?}: {listed}");
+        let listing = server.run(&["outbox", "list"]).assert_ok().json();
+        assert_eq!(listing.as_array().unwrap().len(), 1, "{line:?}: {listing}");
+        assert_eq!(listing[0]["outcome_unknown"], true, "{line:?}: {listing}");
     }
 }
 
@@ -77,22 +77,22 @@ fn what_is_behind_a_creation_that_fails_waits_for_it() {
         _ => Reply::json(200, DEAL),
     });
     let made = server.run(&["deals", "create", "--name", "x", "--offline"]);
-    let listed = server.run(&["outbox", "list"]).assert_ok().json();
-    let (creation, record) = (&listed[0]["outbox_id"], listed[0]["record"].as_str().unwrap());
+    let listing = server.run(&["outbox", "list"]).assert_ok().json();
+    let (creation, record) = (&listing[0]["outbox_id"], listing[0]["record"].as_str().unwrap());
     assert_eq!(made.status, 8, "{made:?}");
     let change = server.run(&["deals", "update", record, "--status", "ic", "--offline"]);
     assert_eq!(change.status, 8, "{change:?}");
-    let listed = server.run(&["outbox", "list"]).assert_ok().json();
-    let behind = &listed[1]["outbox_id"];
+    let listing = server.run(&["outbox", "list"]).assert_ok().json();
+    let behind = &listing[1]["outbox_id"];
     for (ids, status) in [(vec![], 1), (vec![behind], 8), (vec![behind, creation], 8)] {
         let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
         let line: Vec<&str> = ["outbox", "retry"]
             .into_iter()
             .chain(ids.iter().map(String::as_str))
             .collect();
-        let ran = server.run(&line);
-        assert_eq!(ran.status, status, "{line:?}: {ran:?}");
-        assert!(!ran.stderr.contains("own name"), "{ran:?}");
+        let output = server.run(&line);
+        assert_eq!(output.status, status, "{line:?}: {output:?}");
+        assert!(!output.stderr.contains("own name"), "{output:?}");
     }
     assert!(server.calls().iter().all(|call| call.method == "POST"));
 }
@@ -188,9 +188,9 @@ fn silence_is_10_on_a_read_and_8_on_a_write() {
         &["notifications", "read", "n1"],
     ] {
         let line = [write, &["--timeout", "1"]].concat();
-        let ran = server.run(&line);
-        ran.failed(8, "queued");
-        assert_eq!(ran.json()["queued"], true, "{line:?}");
+        let output = server.run(&line);
+        output.failed(8, "queued");
+        assert_eq!(output.json()["queued"], true, "{line:?}");
     }
     // First a pause, then silence: the write is reported as in doubt.
     let paused = Server::start(|_, before| match before {
@@ -217,10 +217,10 @@ fn a_refusal_is_shown_and_never_argued_with() {
                 format!(r#"{{"title":"T","status":{status},"detail":"why","more":1.10}}"#),
             )
         });
-        let ran = server.run(&["deals", "create", "--name", "x", "--idempotency-key", "my-key"]);
-        let error = ran.failed(exit, kind);
+        let output = server.run(&["deals", "create", "--name", "x", "--idempotency-key", "my-key"]);
+        let error = output.failed(exit, kind);
         assert_eq!(error["problem"]["detail"], "why");
-        assert!(ran.stderr.contains("\"more\":1.10"), "{ran:?}");
+        assert!(output.stderr.contains("\"more\":1.10"), "{output:?}");
         let calls = server.calls();
         assert_eq!(
             (calls.len(), calls[0].header("idempotency-key")),
@@ -366,13 +366,16 @@ fn a_change_that_met_a_passing_failure_is_compared_and_sent_again() {
             &call.body
         )));
     }
-    let gone = Server::start(|request, _| match request.method.as_str() {
+    let gone_server = Server::start(|request, _| match request.method.as_str() {
         "DELETE" => Reply::cut(),
         _ => Reply::problem(404, r#"{"title":"Not Found"}"#),
     });
     assert_eq!(
-        gone.run(&["deals", "delete", "d1", "--yes"]).assert_ok().json()["deleted"],
+        gone_server
+            .run(&["deals", "delete", "d1", "--yes"])
+            .assert_ok()
+            .json()["deleted"],
         true
     );
-    assert_eq!(gone.calls().len(), 2);
+    assert_eq!(gone_server.calls().len(), 2);
 }

@@ -36,41 +36,41 @@ fn echo(request: &Request) -> String {
 
 /// Returns the texts that must not appear: the secrets, and what each exchange sent.
 fn canaries(server: &Server) -> Vec<String> {
-    let mut found = vec![SECRET.to_owned(), BEARER.to_owned()];
+    let mut canaries_found = vec![SECRET.to_owned(), BEARER.to_owned()];
     for exchange in server.exchanges() {
         let sent: Value = serde_json::from_str(&exchange.body).unwrap();
         for field in ["nonce", "signature"] {
-            found.push(sent[field].as_str().unwrap().to_owned());
+            canaries_found.push(sent[field].as_str().unwrap().to_owned());
         }
     }
-    assert!(found.len() >= 4, "a sign-in happened");
+    assert!(canaries_found.len() >= 4, "a sign-in happened");
     let hex = |text: &str| {
         text.bytes()
             .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
     };
-    let upper: Vec<_> = found.iter().map(|text| text.to_uppercase()).collect();
-    let hexes: Vec<_> = found.iter().map(|text| hex(text)).collect();
-    found.into_iter().chain(upper).chain(hexes).collect()
+    let upper: Vec<_> = canaries_found.iter().map(|text| text.to_uppercase()).collect();
+    let hexes: Vec<_> = canaries_found.iter().map(|text| hex(text)).collect();
+    canaries_found.into_iter().chain(upper).chain(hexes).collect()
 }
 
-fn assert_no_secret(server: &Server, ran: &CliOutput, what: &str) {
+fn assert_no_secret(server: &Server, output: &CliOutput, subject: &str) {
     let canaries = canaries(server);
     for canary in &canaries {
         assert!(
-            !ran.stdout.contains(canary.as_str()) && !ran.stderr.contains(canary.as_str()),
-            "{what}: {canary} in {ran:?}"
+            !output.stdout.contains(canary.as_str()) && !output.stderr.contains(canary.as_str()),
+            "{subject}: {canary} in {output:?}"
         );
     }
-    assert_none_in(server.dir.path(), &canaries, what);
+    assert_none_in(server.dir.path(), &canaries, subject);
 }
 
-fn assert_none_in(dir: &Path, canaries: &[String], what: &str) {
+fn assert_none_in(dir: &Path, canaries: &[String], subject: &str) {
     for (path, bytes) in files(dir) {
         for canary in canaries {
-            let found = bytes
+            let canaries_found = bytes
                 .windows(canary.len())
                 .any(|window| window == canary.as_bytes());
-            assert!(!found, "{what}: {canary} in {}", path.display());
+            assert!(!canaries_found, "{subject}: {canary} in {}", path.display());
         }
     }
 }
@@ -103,11 +103,11 @@ fn a_service_that_repeats_what_it_is_sent_gives_nothing_away() {
             &["profiles"],
             &["outbox", "list"],
         ] {
-            let ran = server.run(line);
-            assert_no_secret(&server, &ran, &format!("{status} {media_type} {line:?}"));
+            let output = server.run(line);
+            assert_no_secret(&server, &output, &format!("{status} {media_type} {line:?}"));
             let log = server.dir.path().join("log");
-            let ran = server.run(&[line, &["--log", log.to_str().unwrap()]].concat());
-            assert_no_secret(&server, &ran, &format!("{status} {line:?} with a log"));
+            let output = server.run(&[line, &["--log", log.to_str().unwrap()]].concat());
+            assert_no_secret(&server, &output, &format!("{status} {line:?} with a log"));
             assert!(log.exists());
         }
     }
@@ -124,10 +124,10 @@ fn an_exchange_that_fails_with_everything_in_its_answer_gives_nothing_away() {
             )
         });
         for format in ["json", "table"] {
-            let ran = server.run(&["entity", "-vvv", "--timeout", "2", "--format", format]);
-            assert_ne!(ran.status, 0);
+            let output = server.run(&["entity", "-vvv", "--timeout", "2", "--format", format]);
+            assert_ne!(output.status, 0);
             if status != 429 || format == "json" {
-                assert_no_secret(&server, &ran, &format!("{status} {format}"));
+                assert_no_secret(&server, &output, &format!("{status} {format}"));
             }
         }
     }
@@ -141,9 +141,9 @@ fn the_bearer_is_shown_to_whoever_asks_for_it_and_to_nobody_else() {
         !plain.stdout.contains(BEARER) && plain.json()["expires_in"] == 900,
         "{plain:?}"
     );
-    let whole = server.run(&["token", "--reveal"]).assert_ok();
-    assert_eq!(whole.json()["access_token"], format!("{BEARER}2"));
-    assert!(!whole.stderr.contains(BEARER));
+    let full = server.run(&["token", "--reveal"]).assert_ok();
+    assert_eq!(full.json()["access_token"], format!("{BEARER}2"));
+    assert!(!full.stderr.contains(BEARER));
 }
 
 #[test]
@@ -182,8 +182,9 @@ fn a_credential_command_that_talks_too_much_is_not_repeated() {
             server.base_url
         );
         std::fs::write(dir.join("config.toml"), text).unwrap();
-        let ran = CliOutput::from_output(bare(server.dir.path()).args(["entity", "-vvv"]).output().unwrap());
-        assert_eq!(ran.status, 3, "{ran:?}");
-        assert!(!ran.stderr.contains("canary"), "{ran:?}");
+        let output =
+            CliOutput::from_output(bare(server.dir.path()).args(["entity", "-vvv"]).output().unwrap());
+        assert_eq!(output.status, 3, "{output:?}");
+        assert!(!output.stderr.contains("canary"), "{output:?}");
     }
 }

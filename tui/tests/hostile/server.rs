@@ -116,12 +116,12 @@ const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Polls a condition that has no notification.
 #[track_caller]
-pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+pub fn wait_until(subject: &str, condition: impl Fn() -> bool) {
     /// The pause between polls, in which other threads get the lock or the processor.
     const PAUSE: Duration = Duration::from_millis(5);
     let end = Instant::now() + TIMEOUT;
-    while !is_so() {
-        assert!(Instant::now() < end, "{what}: not within {TIMEOUT:?}");
+    while !condition() {
+        assert!(Instant::now() < end, "{subject}: not within {TIMEOUT:?}");
         std::thread::park_timeout(PAUSE);
     }
 }
@@ -154,11 +154,11 @@ impl Server {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
         let arrived = Arc::<ReceivedRequests>::default();
-        let (seen, handle): (_, Arc<Handler>) = (arrived.clone(), Arc::new(handle));
+        let (arrivals, handle): (_, Arc<Handler>) = (arrived.clone(), Arc::new(handle));
         std::thread::spawn(move || {
             for connection in listener.incoming().map_while(Result::ok) {
-                let (seen, handle) = (seen.clone(), handle.clone());
-                std::thread::spawn(move || serve(connection, &seen, &*handle));
+                let (arrivals, handle) = (arrivals.clone(), handle.clone());
+                std::thread::spawn(move || serve(connection, &arrivals, &*handle));
             }
         });
         Self {
@@ -239,8 +239,8 @@ fn serve(connection: TcpStream, arrived: &ReceivedRequests, handle: &Handler) {
                 let _ = writer.write_all(&bytes);
                 return;
             }
-            Reply::Endless(head, chunk) => {
-                let mut sent = writer.write_all(head.as_bytes());
+            Reply::Endless(header, chunk) => {
+                let mut sent = writer.write_all(header.as_bytes());
                 while sent.is_ok() {
                     sent = writer.write_all(&chunk);
                 }
@@ -251,14 +251,14 @@ fn serve(connection: TcpStream, arrived: &ReceivedRequests, handle: &Handler) {
                 headers,
                 body,
             } => {
-                let mut head = format!("HTTP/1.1 {status} X\r\n");
+                let mut header = format!("HTTP/1.1 {status} X\r\n");
                 for (name, value) in headers {
-                    write!(head, "{name}: {value}\r\n").unwrap();
+                    write!(header, "{name}: {value}\r\n").unwrap();
                 }
                 if status != 204 {
-                    write!(head, "Content-Length: {}\r\n", body.len()).unwrap();
+                    write!(header, "Content-Length: {}\r\n", body.len()).unwrap();
                 }
-                [head.as_bytes(), b"\r\n", &body].concat()
+                [header.as_bytes(), b"\r\n", &body].concat()
             }
         };
         if writer.write_all(&bytes).is_err() {
@@ -347,24 +347,24 @@ impl CliOutput {
         let list = self.json();
         let list = list.as_array().unwrap_or_else(|| panic!("{self:?}"));
         list.iter()
-            .map(|one| one["id"].as_str().unwrap().to_owned())
+            .map(|item| item["id"].as_str().unwrap().to_owned())
             .collect()
     }
 
     /// Returns the kind of the only warning.
     pub fn warning(&self) -> String {
-        let told: Value =
+        let output: Value =
             serde_json::from_str(&self.stderr).unwrap_or_else(|_| panic!("one warning: {self:?}"));
-        told["warning"]["kind"].as_str().unwrap_or_default().to_owned()
+        output["warning"]["kind"].as_str().unwrap_or_default().to_owned()
     }
 
     /// Asserts the exit status and the kind of the only error on standard error.
     pub fn failed(&self, status: i32, kind: &str) -> Value {
         assert_eq!(self.status, status, "{self:?}");
-        let whole: Value =
+        let full: Value =
             serde_json::from_str(&self.stderr).unwrap_or_else(|error| panic!("{error}: {self:?}"));
-        assert_eq!(whole["error"]["kind"], kind, "{whole}");
-        whole["error"].clone()
+        assert_eq!(full["error"]["kind"], kind, "{full}");
+        full["error"].clone()
     }
 }
 

@@ -18,9 +18,9 @@ fn an_answer_about_another_record_is_never_taken() {
         &["fields", "show", "--key", "y"],
         &["--as-user", "u", "dashboards", "show", ID],
     ] {
-        let ran = server.run(line);
-        ran.failed(11, "protocol");
-        assert_eq!(ran.stdout, "", "{line:?}");
+        let output = server.run(line);
+        output.failed(11, "protocol");
+        assert_eq!(output.stdout, "", "{line:?}");
     }
     for line in [
         &["deals", "update", ID, "--status", "ic"][..],
@@ -70,12 +70,9 @@ fn a_field_of_another_type_is_told() {
 #[test]
 fn what_is_absent_null_or_unknown_is_taken() {
     let body = format!("{{\"id\":\"{ID}\",\"name\":null,\"status\":\"of_tomorrow\",\"x\":[1]}}");
-    let whole = body.clone();
+    let full = body.clone();
     let server = Server::start(move |_, _| Reply::json(200, body.clone()));
-    assert_eq!(
-        server.run(&["deals", "show", ID]).assert_ok().stdout.trim(),
-        whole
-    );
+    assert_eq!(server.run(&["deals", "show", ID]).assert_ok().stdout.trim(), full);
 }
 
 #[test]
@@ -103,9 +100,9 @@ fn another_media_type_is_no_answer_of_the_service() {
 fn a_list_whose_pages_repeat_is_not_the_whole_list() {
     let array = "[{\"id\":\"a\"},{\"id\":\"b\"}]";
     let server = Server::start(move |_, _| Reply::json(200, array));
-    let ran = server.run(&["deals", "list", "--all"]);
-    ran.failed(11, "protocol");
-    assert_eq!(ran.ids(), ["a", "b"], "what came is printed");
+    let output = server.run(&["deals", "list", "--all"]);
+    output.failed(11, "protocol");
+    assert_eq!(output.ids(), ["a", "b"], "what came is printed");
     let other = server.run(&["api", "GET", "/anything", "--paginate"]).assert_ok();
     assert!(other.stderr.contains("not_paged"), "{other:?}");
 }
@@ -126,17 +123,20 @@ fn a_write_with_an_unusable_answer_stays_and_says_how_to_go_on() {
         assert_eq!(error["outcome_unknown"], true, "{error}");
         let again = format!("encours outbox retry {id}");
         assert!(error["message"].as_str().unwrap().contains(&again), "{error}");
-        let kept = server.run(&["outbox", "list"]).assert_ok().json();
-        assert_eq!(kept.as_array().unwrap().len(), 1, "{kept}");
-        assert_eq!((&kept[0]["outbox_id"], &kept[0]["idempotency_key"]), (id, key));
-        assert_eq!(kept[0]["outcome_unknown"], true, "{kept}");
-        assert_ne!(kept[0]["state"], "refused", "{kept}");
+        let stored = server.run(&["outbox", "list"]).assert_ok().json();
+        assert_eq!(stored.as_array().unwrap().len(), 1, "{stored}");
+        assert_eq!(
+            (&stored[0]["outbox_id"], &stored[0]["idempotency_key"]),
+            (id, key)
+        );
+        assert_eq!(stored[0]["outcome_unknown"], true, "{stored}");
+        assert_ne!(stored[0]["state"], "refused", "{stored}");
         let mut table = line.to_vec();
         table.extend(["--format", "table"]);
-        let told = server.run(&table).stderr;
+        let output = server.run(&table).stderr;
         assert!(
-            told.contains("encours outbox retry") && !told.contains("Try again"),
-            "{told}"
+            output.contains("encours outbox retry") && !output.contains("Try again"),
+            "{output}"
         );
         server
             .run(&["outbox", "retry", &id.to_string()])
@@ -165,8 +165,8 @@ fn a_write_that_a_proxy_answered_stays_with_its_key() {
             error["outbox_id"].is_i64() && error["idempotency_key"].is_string(),
             "{error}"
         );
-        let kept = server.run(&["outbox", "list"]).assert_ok().json();
-        assert_eq!(kept[0]["outcome_unknown"], true, "{kept}");
+        let stored = server.run(&["outbox", "list"]).assert_ok().json();
+        assert_eq!(stored[0]["outcome_unknown"], true, "{stored}");
     }
 }
 
@@ -179,8 +179,8 @@ fn of_several_the_error_names_the_one() {
             Reply::with_type(204, "application/json", "")
         }
     });
-    let ran = server.run(&["deals", "delete", "a", "b", "c", "--yes"]);
-    let error = ran.failed(5, "not_found");
+    let output = server.run(&["deals", "delete", "a", "b", "c", "--yes"]);
+    let error = output.failed(5, "not_found");
     assert_eq!(error["id"], "b");
     assert!(error["message"].as_str().unwrap().contains('b'), "{error}");
 }
@@ -225,10 +225,10 @@ fn the_time_of_a_command_is_for_all_its_requests_together() {
             format!("{{\"items\":[{{\"id\":\"d{offset}\"}}],\"total\":{total}}}"),
         )
     });
-    let ran = server.run(&["deals", "list", "--all", "--timeout", "2", "--format", "ndjson"]);
-    ran.failed(10, "unreachable");
+    let output = server.run(&["deals", "list", "--all", "--timeout", "2", "--format", "ndjson"]);
+    output.failed(10, "unreachable");
     assert!(begun.elapsed() >= Duration::from_secs(2));
-    assert!(ran.stdout.lines().count() >= 1, "what came before is printed");
+    assert!(output.stdout.lines().count() >= 1, "what came before is printed");
     for name in ["a", "b"] {
         server.run(&["deals", "create", "--name", name, "--offline"]);
     }
@@ -250,24 +250,24 @@ fn people_are_not_shown_a_page() {
         Reply::with_type(status, "text/html", page.clone())
     });
     for (line, status) in [("entity", 11), ("portfolio", 1)] {
-        let ran = server.run(&[line, "--timeout", "3", "--format", "table", "--lang", "fr"]);
-        assert_eq!(ran.status, status, "{ran:?}");
+        let output = server.run(&[line, "--timeout", "3", "--format", "table", "--lang", "fr"]);
+        assert_eq!(output.status, status, "{output:?}");
         assert!(
-            ran.stderr.contains("page web") && !ran.stderr.contains("wall"),
+            output.stderr.contains("page web") && !output.stderr.contains("wall"),
             "{}",
-            ran.stderr
+            output.stderr
         );
-        assert!(ran.stderr.len() < 600, "{}", ran.stderr);
+        assert!(output.stderr.len() < 600, "{}", output.stderr);
     }
 }
 
 #[test]
 fn a_head_that_is_too_large_is_no_answer_of_the_service() {
-    let head = format!(
+    let header = format!(
         "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-filler: {}\r\ncontent-length: 2\r\n\r\n{{}}",
         "x".repeat(4 * 1024 * 1024)
     );
-    let server = Server::start(move |_, _| Reply::Raw(head.clone().into_bytes()));
+    let server = Server::start(move |_, _| Reply::Raw(header.clone().into_bytes()));
     server.run(&["entity", "--timeout", "10"]).failed(11, "protocol");
 }
 
@@ -277,12 +277,12 @@ fn a_body_that_breaks_off_is_not_called_a_matter_of_the_network() {
     let server = Server::start(move |_, _| Reply::Raw(cut.into()));
     let line = ["entity", "--timeout", "2"];
     server.run(&line).failed(10, "unreachable");
-    let told = server
+    let output = server
         .run(&[&line[..], &["--format", "table", "--lang", "fr"]].concat())
         .stderr;
     assert!(
-        told.contains("avant la fin") && !told.contains("réseau"),
-        "{told}"
+        output.contains("avant la fin") && !output.contains("réseau"),
+        "{output}"
     );
 }
 
@@ -294,11 +294,11 @@ fn every_time_a_write_went_out_is_counted() {
         .failed(1, "unexpected");
     let sent = server.calls().len();
     assert!(sent > 1, "{sent}");
-    let kept = server.run(&["outbox", "list"]).assert_ok().json();
-    assert_eq!(kept[0]["attempts"], sent, "{kept}");
+    let stored = server.run(&["outbox", "list"]).assert_ok().json();
+    assert_eq!(stored[0]["attempts"], sent, "{stored}");
     server
         .run(&["outbox", "retry", "--timeout", "20"])
         .failed(1, "unexpected");
-    let kept = server.run(&["outbox", "list"]).assert_ok().json();
-    assert_eq!(kept[0]["attempts"], server.calls().len(), "{kept}");
+    let stored = server.run(&["outbox", "list"]).assert_ok().json();
+    assert_eq!(stored[0]["attempts"], server.calls().len(), "{stored}");
 }

@@ -58,12 +58,12 @@ fn a_clock_that_is_off_is_corrected_and_told_whatever_the_refusal_is_called() {
         assert_eq!(server.exchanges().len(), 2, "{ahead} {status}");
         let table = server.run(&["token", "--format", "table"]).assert_ok();
         assert!(table.stderr.contains("clock"), "{table:?}");
-        let found = server.run(&["doctor"]).json();
-        let clock = found
+        let findings = server.run(&["doctor"]).json();
+        let clock = findings
             .as_array()
             .unwrap()
             .iter()
-            .find(|one| one["check"] == "clock")
+            .find(|finding| finding["check"] == "clock")
             .unwrap()
             .clone();
         assert_eq!(clock["result"], "attention", "{clock}");
@@ -103,8 +103,8 @@ fn many_commands_at_once_reuse_no_nonce() {
         })
         .collect();
     for child in running {
-        let ran = CliOutput::from_output(child.wait_with_output().unwrap());
-        assert_eq!(ran.status, 0, "{ran:?}");
+        let output = CliOutput::from_output(child.wait_with_output().unwrap());
+        assert_eq!(output.status, 0, "{output:?}");
     }
     assert_eq!(server.exchanges().len(), 8);
 }
@@ -146,9 +146,9 @@ fn a_token_response_that_cannot_be_used_is_11_and_shows_nothing_of_itself() {
         "\"canary-bearer-1\"",
     ] {
         let server = Server::start_raw(move |_, _| Reply::json(200, body));
-        let ran = server.run(&["entity", "-vvv"]);
-        assert_eq!(ran.status, 11, "{body}: {ran:?}");
-        assert!(!ran.stderr.contains("canary"), "{ran:?}");
+        let output = server.run(&["entity", "-vvv"]);
+        assert_eq!(output.status, 11, "{body}: {output:?}");
+        assert!(!output.stderr.contains("canary"), "{output:?}");
     }
 }
 

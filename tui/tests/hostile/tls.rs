@@ -18,17 +18,17 @@ use super::server::{CliOutput, Request, SECRET, bare, read, token};
 mod der {
     pub fn tagged(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
         let content = parts.concat();
-        let mut whole = vec![tag];
+        let mut out = vec![tag];
         match content.len() {
-            short @ 0..128 => whole.push(u8::try_from(short).unwrap()),
-            middling @ 128..256 => whole.extend([0x81, u8::try_from(middling).unwrap()]),
+            short @ 0..128 => out.push(u8::try_from(short).unwrap()),
+            middling @ 128..256 => out.extend([0x81, u8::try_from(middling).unwrap()]),
             long => {
-                whole.push(0x82);
-                whole.extend(u16::try_from(long).unwrap().to_be_bytes());
+                out.push(0x82);
+                out.extend(u16::try_from(long).unwrap().to_be_bytes());
             }
         }
-        whole.extend(content);
-        whole
+        out.extend(content);
+        out
     }
 
     pub fn sequence(parts: &[&[u8]]) -> Vec<u8> {
@@ -165,10 +165,10 @@ fn service(certificate: Vec<u8>, key: &Identity) -> TlsService {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = listener.local_addr().unwrap().port();
     let requests = Arc::<Mutex<Vec<Request>>>::default();
-    let (config, seen) = (Arc::new(config), requests.clone());
+    let (config, received) = (Arc::new(config), requests.clone());
     std::thread::spawn(move || {
         for connection in listener.incoming().map_while(Result::ok) {
-            let (config, seen) = (config.clone(), seen.clone());
+            let (config, received) = (config.clone(), received.clone());
             std::thread::spawn(move || {
                 let tls = ServerConnection::new(config).unwrap();
                 let mut reader = BufReader::new(StreamOwned::new(tls, connection));
@@ -178,12 +178,12 @@ fn service(certificate: Vec<u8>, key: &Identity) -> TlsService {
                     } else {
                         r#"{"id":"e1"}"#.to_owned()
                     };
-                    seen.lock().unwrap().push(request);
-                    let head = format!(
+                    received.lock().unwrap().push(request);
+                    let header = format!(
                         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
                         body.len()
                     );
-                    if reader.get_mut().write_all((head + &body).as_bytes()).is_err() {
+                    if reader.get_mut().write_all((header + &body).as_bytes()).is_err() {
                         return;
                     }
                 }
@@ -194,15 +194,15 @@ fn service(certificate: Vec<u8>, key: &Identity) -> TlsService {
 }
 
 /// Asserts that an error gives the reason in plain words, without library names.
-fn assert_plain_words(error: &serde_json::Value, why: &str) {
+fn assert_plain_words(error: &serde_json::Value, reason: &str) {
     let message = error["message"].as_str().unwrap();
     assert!(
-        message.contains("not secure") && message.contains(why),
+        message.contains("not secure") && message.contains(reason),
         "{message}"
     );
-    let said = message.split(" (request ").next().unwrap_or_default();
+    let text = message.split(" (request ").next().unwrap_or_default();
     for word in ["http", "::", "Error", "{", "(", "peer certificate", "rustls"] {
-        assert!(!said.contains(word), "{word}: {message}");
+        assert!(!text.contains(word), "{word}: {message}");
     }
 }
 
@@ -290,7 +290,7 @@ fn an_authority_of_the_environment_is_trusted_and_a_place_without_one_is_named()
 #[test]
 fn a_trusted_authority_vouches_for_its_host_and_its_days_alone() {
     let (authority, server) = (Identity::new("Encours test authority"), Identity::new("x"));
-    for (leaf, why) in [
+    for (leaf, reason) in [
         (
             Leaf {
                 host: "elsewhere.example",
@@ -318,7 +318,7 @@ fn a_trusted_authority_vouches_for_its_host_and_its_days_alone() {
         std::fs::create_dir_all(dir.path().join("config")).unwrap();
         std::fs::write(dir.path().join("config/own.pem"), pem(&authority.root())).unwrap();
         let error = entity(dir.path(), &service, "extra_roots = [\"own.pem\"]").failed(10, "unreachable");
-        assert_plain_words(&error, why);
+        assert_plain_words(&error, reason);
         assert!(service.requests.lock().unwrap().is_empty());
     }
 }
@@ -347,14 +347,14 @@ fn plain_http_stays_on_this_machine() {
         "http://10.0.0.1/v1",
         "http://localhost.partner.invalid/v1",
     ] {
-        let ran = CliOutput::from_output(
+        let output = CliOutput::from_output(
             bare(dir.path())
                 .env("ENCOURS_SECRET", SECRET)
                 .args(["entity", "--base-url", url, "--key-id", "k"])
                 .output()
                 .unwrap(),
         );
-        ran.failed(2, "usage");
+        output.failed(2, "usage");
     }
 }
 

@@ -44,8 +44,8 @@ fn limits_are_checked_before_anything_is_sent() {
         large(16_385),
         r#"{"type":null}"#.to_owned(),
     ] {
-        let ran = put_view(&server, &refused);
-        ran.failed(2, "usage");
+        let output = put_view(&server, &refused);
+        output.failed(2, "usage");
     }
     assert!(server.calls().is_empty());
     for sent in [
@@ -105,8 +105,8 @@ fn an_answer_without_a_type_stops_no_later_update() {
     .into_iter()
     .enumerate()
     {
-        let ran = update(more);
-        assert_eq!((ran.status, sent()), (0, before + 1), "{more:?}: {ran:?}");
+        let output = update(more);
+        assert_eq!((output.status, sent()), (0, before + 1), "{more:?}: {output:?}");
     }
     put_view(&server, r#"{"filters":{"status":"ic"}}"#).assert_ok();
 }

@@ -40,13 +40,16 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
             _ if request.query("status").is_some() => page(0, 0..0),
             offset => answer(offset.unwrap_or(0)),
         });
-        let ran = server.run(&["sync", "--strict"]);
-        assert_eq!(ran.status, 11, "{name}: {ran:?}");
-        assert!(ran.stderr.contains("list is incomplete"), "{name}: {ran:?}");
-        let ran = server.run(&["sync"]);
-        assert_eq!(ran.status, if ends { 0 } else { 11 }, "{name}: {ran:?}");
+        let output = server.run(&["sync", "--strict"]);
+        assert_eq!(output.status, 11, "{name}: {output:?}");
+        assert!(output.stderr.contains("list is incomplete"), "{name}: {output:?}");
+        let output = server.run(&["sync"]);
+        assert_eq!(output.status, if ends { 0 } else { 11 }, "{name}: {output:?}");
         if ends {
-            assert!(ran.stderr.contains(r#""kind":"incomplete""#), "{name}: {ran:?}");
+            assert!(
+                output.stderr.contains(r#""kind":"incomplete""#),
+                "{name}: {output:?}"
+            );
         }
     }
 }
@@ -54,8 +57,8 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
 #[test]
 fn a_sync_that_read_nothing_does_not_say_that_nothing_changed() {
     let server = Server::start(|_, _| Reply::problem(401, r#"{"title":"Unauthorized"}"#));
-    let ran = server.run(&["sync"]);
-    assert_eq!((ran.status, ran.stdout.as_str()), (3, ""), "{ran:?}");
+    let output = server.run(&["sync"]);
+    assert_eq!((output.status, output.stdout.as_str()), (3, ""), "{output:?}");
 }
 
 #[test]
@@ -67,10 +70,10 @@ fn the_results_of_several_records_are_one_document() {
             Reply::with_type(204, "application/json", "")
         }
     });
-    let ran = server.run(&["deals", "delete", "a", "missing", "b", "--yes"]);
-    assert_eq!(ran.status, 5, "{ran:?}");
+    let output = server.run(&["deals", "delete", "a", "missing", "b", "--yes"]);
+    assert_eq!(output.status, 5, "{output:?}");
     assert_eq!(
-        ran.json(),
+        output.json(),
         serde_json::json!([{"id": "a", "deleted": true}, {"id": "b", "deleted": true}])
     );
     let one = server.run(&["deals", "delete", "a", "--yes"]).assert_ok();

@@ -10,8 +10,8 @@ use super::super::pty::{SIZE, TIMEOUT, Terminal, TestEnv};
 use super::leave;
 
 /// Opens the board of a key that acts for itself.
-fn open(place: &TestEnv) -> Terminal {
-    let terminal = place.open(SIZE);
+fn open(env: &TestEnv) -> Terminal {
+    let terminal = env.open(SIZE);
     terminal.wait_for_text("240 deals · 240 shown");
     terminal
 }
@@ -47,8 +47,8 @@ fn head(screen: &str) -> &str {
 
 #[test]
 fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_screen() {
-    let place = TestEnv::new(Config::default());
-    let mut terminal = open(&place);
+    let env = TestEnv::new(Config::default());
+    let mut terminal = open(&env);
     terminal.press("6");
     terminal.wait_for_text("This list belongs to a user. No user is selected.");
     // The second list comes from the service.
@@ -60,11 +60,11 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
     terminal.press(" u-martin\r");
     terminal.wait_for_text("starts or ends with a space");
     // No request is sent for an invalid identifier.
-    assert_eq!(place.answers_for_users(), [] as [u16; 0]);
+    assert_eq!(env.answers_for_users(), [] as [u16; 0]);
     terminal.press("\x1b");
     terminal.wait_until("no form", |screen| !screen.contains("User identifier"));
     type_user(&mut terminal, "u-martin");
-    let theirs = place.run_as_other(&["views", "list", "--as-user", "u-martin"]);
+    let theirs = env.run_as_other(&["views", "list", "--as-user", "u-martin"]);
     let name = theirs[0]["name"].as_str().unwrap();
     let views = terminal.wait_until("the views of u-martin", |screen| {
         head(screen).contains("as u-martin") && screen.contains(name)
@@ -80,7 +80,7 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
             screen.contains(shown) && head(screen).contains("u-martin")
         });
     }
-    let answers = place.answers_for_users();
+    let answers = env.answers_for_users();
     assert!(
         !answers.is_empty() && answers.iter().all(|status| *status == 200),
         "{answers:?}"
@@ -90,15 +90,15 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
 
 #[test]
 fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
-    let place = TestEnv::new(Config::default());
+    let env = TestEnv::new(Config::default());
     let waiting = |user: &str| {
         let mut line = vec!["outbox", "list", "--offline"];
         if !user.is_empty() {
             line.extend(["--as-user", user]);
         }
-        place.run_beside(&line).as_array().unwrap().len()
+        env.run_beside(&line).as_array().unwrap().len()
     };
-    let mut terminal = open(&place);
+    let mut terminal = open(&env);
     terminal.press("L");
     terminal.wait_for_text("1 pending");
     type_user(&mut terminal, "u-nguyen");
@@ -153,15 +153,15 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
 
 #[test]
 fn a_store_that_cannot_be_opened_leaves_one_where_one_was() {
-    let place = TestEnv::new(Config::default());
-    let mut terminal = open(&place);
+    let env = TestEnv::new(Config::default());
+    let mut terminal = open(&env);
     // A file occupies the path of the directory.
-    std::fs::write(place.store_of("u-roux"), "").unwrap();
+    std::fs::write(env.store_of("u-roux"), "").unwrap();
     type_user(&mut terminal, "u-roux");
-    let told = terminal.wait_for_text("Can’t act as u-roux");
+    let output = terminal.wait_for_text("Can’t act as u-roux");
     assert!(
-        !head(&told).contains("u-roux") && told.contains("240 shown"),
-        "{told}"
+        !head(&output).contains("u-roux") && output.contains("240 shown"),
+        "{output}"
     );
     // The key's session continues: it accepts writes, and another user can be selected.
     terminal.press("L");

@@ -7,18 +7,18 @@ use super::{board, leave, leave_and_keep};
 
 #[test]
 fn what_moved_since_the_last_visit_is_told_and_ended() {
-    let place = TestEnv::new(Config::default());
-    let mut terminal = place.open(SIZE);
+    let env = TestEnv::new(Config::default());
+    let mut terminal = env.open(SIZE);
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("\x05");
     leave(terminal);
-    let deals = place.run_as_other(&["deals", "list", "--status", "sourcing", "--limit", "1"]);
+    let deals = env.run_as_other(&["deals", "list", "--status", "sourcing", "--limit", "1"]);
     let (id, name) = (
         deals[0]["id"].as_str().unwrap(),
         deals[0]["name"].as_str().unwrap(),
     );
-    place.run_as_other(&["deals", "update", id, "--status", "closing"]);
-    let mut terminal = place.open(SIZE);
+    env.run_as_other(&["deals", "update", id, "--status", "closing"]);
+    let mut terminal = env.open(SIZE);
     terminal.wait_for_text("1 change since ");
     terminal.press("i");
     terminal.wait_until("the deal that moved", |screen| {
@@ -32,8 +32,8 @@ fn what_moved_since_the_last_visit_is_told_and_ended() {
 
 #[test]
 fn a_persons_own_deals_are_kept_as_a_view_that_opens_at_the_start() {
-    let place = TestEnv::new(Config::default());
-    let mut terminal = place.open(SIZE);
+    let env = TestEnv::new(Config::default());
+    let mut terminal = env.open(SIZE);
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("/owner:\"A. Martin\"\r");
     terminal.wait_until("fewer deals", |screen| !screen.contains("240 shown"));
@@ -48,7 +48,7 @@ fn a_persons_own_deals_are_kept_as_a_view_that_opens_at_the_start() {
     terminal.press("j*");
     terminal.wait_for_text("at start");
     leave(terminal);
-    let terminal = place.open(SIZE);
+    let terminal = env.open(SIZE);
     terminal.wait_until("the view at the start", |screen| {
         screen.contains(" Mine") && screen.contains("240 deals ·") && !screen.contains("240 shown")
     });
@@ -131,12 +131,12 @@ fn rows_for_a_spreadsheet_reach_the_clipboard_through_the_terminal() {
 
 #[test]
 fn without_a_service_the_store_is_read_and_a_move_waits() {
-    let mut place = TestEnv::new(Config::default());
-    let terminal = place.open(SIZE);
+    let mut env = TestEnv::new(Config::default());
+    let terminal = env.open(SIZE);
     terminal.wait_until("all of it", |screen| screen.contains("up to date"));
     leave(terminal);
-    place.stop_server();
-    let mut terminal = place.open(SIZE);
+    env.stop_server();
+    let mut terminal = env.open(SIZE);
     terminal.wait_until("what was read, and that nobody answers", |screen| {
         screen.contains("240 deals · 240 shown") && screen.contains("offline")
     });
@@ -144,7 +144,7 @@ fn without_a_service_the_store_is_read_and_a_move_waits() {
     terminal.wait_until("a move that waits", |screen| screen.contains("pending"));
     leave_and_keep(terminal);
     // It is also pending in the next run.
-    let terminal = place.open(SIZE);
+    let terminal = env.open(SIZE);
     terminal.wait_until("the same move", |screen| {
         screen.contains("offline") && screen.contains("1 pending")
     });

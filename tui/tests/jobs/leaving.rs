@@ -14,17 +14,16 @@ fn test_env() -> TestEnv {
     })
 }
 
-fn total(place: &TestEnv) -> usize {
-    place
-        .run_as_other(&["deals", "list", "--all"])
+fn total(env: &TestEnv) -> usize {
+    env.run_as_other(&["deals", "list", "--all"])
         .as_array()
         .unwrap()
         .len()
 }
 
 /// Opens a board with a scheduled deletion.
-fn deleting(place: &TestEnv) -> Terminal {
-    let mut terminal = place.open(SIZE);
+fn deleting(env: &TestEnv) -> Terminal {
+    let mut terminal = env.open(SIZE);
     terminal.wait_for_text("24 deals · 24 shown");
     terminal.press("d");
     terminal.wait_for_text("Delete this deal?");
@@ -36,28 +35,28 @@ fn deleting(place: &TestEnv) -> Terminal {
 #[test]
 fn a_signal_sends_nothing_that_is_held_and_the_next_start_holds_it_again() {
     for signal in [Signal::HUP, Signal::TERM, Signal::INT, Signal::QUIT] {
-        let place = test_env();
-        let mut terminal = deleting(&place);
+        let env = test_env();
+        let mut terminal = deleting(&env);
         terminal.signal(signal);
         assert_ne!(terminal.wait_exit(), 0);
-        assert_eq!(total(&place), 24, "{signal:?}");
-        let listed = place.run_beside(&["outbox", "list"]);
-        assert_eq!(listed.as_array().unwrap().len(), 1, "{signal:?}: {listed}");
-        let mut terminal = place.open(SIZE);
+        assert_eq!(total(&env), 24, "{signal:?}");
+        let listing = env.run_beside(&["outbox", "list"]);
+        assert_eq!(listing.as_array().unwrap().len(), 1, "{signal:?}: {listing}");
+        let mut terminal = env.open(SIZE);
         terminal.wait_for_text("Go ahead with 1 deletion from last session?");
         // Enter on an unread question keeps the deal.
         terminal.press("\r");
         terminal.wait_for_text("undone");
         terminal.press("q");
         assert_eq!(terminal.wait_exit(), 0);
-        assert_eq!(total(&place), 24, "{signal:?}");
+        assert_eq!(total(&env), 24, "{signal:?}");
     }
 }
 
 #[test]
 fn leaving_asks_once_and_each_answer_does_what_it_says() {
-    let place = test_env();
-    let mut terminal = deleting(&place);
+    let env = test_env();
+    let mut terminal = deleting(&env);
     terminal.press("q");
     terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("\r");
@@ -68,10 +67,10 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("k\r");
     assert_eq!(terminal.wait_exit(), 0);
-    let said = terminal.state().screen.screen().contents();
-    assert!(said.contains("encours outbox list"), "{said}");
-    assert_eq!(total(&place), 24);
-    let mut terminal = place.open(SIZE);
+    let message = terminal.state().screen.screen().contents();
+    assert!(message.contains("encours outbox list"), "{message}");
+    assert_eq!(total(&env), 24);
+    let mut terminal = env.open(SIZE);
     terminal.wait_for_text("Go ahead with 1 deletion from last session?");
     terminal.press("k\r");
     terminal.wait_for_text("deletion pending from last session");
@@ -79,31 +78,31 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("kk\r");
     assert_eq!(terminal.wait_exit(), 0);
-    assert_eq!(total(&place), 23);
+    assert_eq!(total(&env), 23);
 }
 
 #[test]
 fn what_met_somebody_elses_change_is_named_on_the_shell_too() {
-    let place = TestEnv::new(Config {
+    let env = TestEnv::new(Config {
         deals: 1,
         ..Config::default()
     });
-    let listed = place.run_as_other(&["deals", "list", "--all"]);
-    let id = listed[0]["id"].as_str().unwrap().to_owned();
-    let at = listed[0]["status"].as_str().unwrap().to_owned();
+    let listing = env.run_as_other(&["deals", "list", "--all"]);
+    let id = listing[0]["id"].as_str().unwrap().to_owned();
+    let at = listing[0]["status"].as_str().unwrap().to_owned();
     let elsewhere = if at == "lost" { "on_hold" } else { "lost" };
-    let mut terminal = place.open(SIZE);
+    let mut terminal = env.open(SIZE);
     terminal.wait_for_text("1 deal · 1 shown");
     terminal.press("L");
     terminal.wait_for_text("sends in");
-    place.run_as_other(&["deals", "update", &id, "--status", elsewhere]);
+    env.run_as_other(&["deals", "update", &id, "--status", elsewhere]);
     terminal.press("q");
     terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("kk\r");
     assert_eq!(terminal.wait_exit(), 0);
-    let said = terminal.state().screen.screen().contents();
-    assert!(said.contains("1 conflict to resolve"), "{said}");
-    assert!(said.contains("encours outbox list"), "{said}");
+    let message = terminal.state().screen.screen().contents();
+    assert!(message.contains("1 conflict to resolve"), "{message}");
+    assert!(message.contains("encours outbox list"), "{message}");
 }
 
 #[test]

@@ -20,12 +20,12 @@ fn board(size: (u16, u16)) -> Terminal {
 /// Quits; a scheduled write, if any, is preserved.
 fn leave_and_keep(mut terminal: Terminal) {
     terminal.press("q");
-    let asked = terminal.wait("the question, or the end", |seen| {
-        let screen = seen.screen.screen();
-        let asked = screen.contents().contains("Quit with");
-        (asked || !screen.alternate_screen()).then_some(asked)
+    let is_asked = terminal.wait("the question, or the end", |state| {
+        let screen = state.screen.screen();
+        let is_asked = screen.contents().contains("Quit with");
+        (is_asked || !screen.alternate_screen()).then_some(is_asked)
     });
-    if asked {
+    if is_asked {
         terminal.press("\x03");
     }
     assert_eq!(terminal.wait_exit(), 0);

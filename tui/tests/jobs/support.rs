@@ -60,9 +60,9 @@ fn one_sleeps_and_one_gets_a_star_here_alone() {
 
 #[test]
 fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program() {
-    let place = TestEnv::new(Config::default());
+    let env = TestEnv::new(Config::default());
     let open = |unread: &str| {
-        let mut terminal = place.open(SIZE);
+        let mut terminal = env.open(SIZE);
         terminal.wait_for_text("240 deals · 240 shown");
         terminal.press("4");
         terminal.wait_for_text(unread);
@@ -81,8 +81,8 @@ fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program()
         screen.contains("Unread 38") && screen.contains("1 unread on this device only")
     });
     leave(terminal);
-    let listed = place.run_as_other(&["notifications", "list"]);
-    let read = listed.as_array().unwrap().iter();
+    let listing = env.run_as_other(&["notifications", "list"]);
+    let read = listing.as_array().unwrap().iter();
     let read = read.filter(|item| item["read"] == true).count();
     assert_eq!(read, 118, "the service was told nothing");
     let mut terminal = open("Unread 38");
@@ -169,8 +169,8 @@ fn what_repeats_is_counted_and_a_kind_leads_to_its_notifications() {
 
 #[test]
 fn somebody_elses_preferences_are_asked_for_from_their_list_and_name_them() {
-    let place = TestEnv::new(Config::default());
-    let mut terminal = place.open((120, 40));
+    let env = TestEnv::new(Config::default());
+    let mut terminal = env.open((120, 40));
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("4");
     terminal.wait_for_text("This list belongs to a user");
@@ -226,11 +226,11 @@ fn identifiers_from_a_mail_are_watched_where_there_is_no_list() {
 
 #[test]
 fn a_refusal_says_what_is_missing_and_the_rights_say_what_was_seen() {
-    let place = TestEnv::new(Config {
+    let env = TestEnv::new(Config {
         scopes: Some(vec!["deals:read".into(), "portfolio:read".into()]),
         ..Config::default()
     });
-    let mut terminal = place.open((120, 40));
+    let mut terminal = env.open((120, 40));
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("L");
     terminal.wait_until("the refusal", |screen| screen.contains("× 1"));
@@ -251,11 +251,11 @@ fn a_refusal_says_what_is_missing_and_the_rights_say_what_was_seen() {
 
 #[test]
 fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
-    let place = TestEnv::new(Config::default());
-    let mut terminal = place.open((120, 40));
+    let env = TestEnv::new(Config::default());
+    let mut terminal = env.open((120, 40));
     terminal.wait_for_text("240 deals · 240 shown");
     let pause = Fault::new(FaultKind::RetryAfter("4".to_owned())).times(1);
-    place.service().faults().add(pause);
+    env.service().faults().add(pause);
     terminal.press("r");
     terminal.wait_for_text("asked to wait");
     // Changes are accepted during the pause and sent afterwards.
@@ -268,10 +268,10 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
         !screen.contains("asked to wait") && screen.contains("sending on") && !screen.contains("1 pending")
     });
     // Requests that were running arrived with the refusal; after that, none was sent until the pause was over.
-    let asked = place.service().requests().all();
-    let closed = asked.iter().find(|request| request.status == 429).unwrap().at;
+    let requests = env.service().requests().all();
+    let closed = requests.iter().find(|request| request.status == 429).unwrap().at;
     let after = |ms: i64| closed + jiff::SignedDuration::from_millis(ms);
-    let early: Vec<_> = asked
+    let early: Vec<_> = requests
         .iter()
         .filter(|request| request.at > after(1_000) && request.at < after(3_900))
         .collect();

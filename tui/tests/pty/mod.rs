@@ -105,13 +105,13 @@ impl Terminal {
         let mut command = CommandBuilder::new(start.program);
         command.args(start.args);
         command.env_clear();
-        let place = home.path().to_string_lossy().into_owned();
+        let env = home.path().to_string_lossy().into_owned();
         let path = std::env::var("PATH").unwrap_or_default();
         let usual = [
             ("TERM", "xterm-256color"),
             ("LANG", "C.UTF-8"),
             ("TZ", "UTC"),
-            ("HOME", &place),
+            ("HOME", &env),
             ("PATH", &path),
         ];
         for (name, value) in usual.iter().chain(start.vars) {
@@ -157,16 +157,16 @@ impl Terminal {
         self.master.resize(cells(size)).unwrap();
     }
 
-    /// Resizes the terminal while [`Terminal::seen`] is locked, so that output is not read.
+    /// Resizes the terminal while [`Terminal::state`] is locked, so that output is not read.
     pub fn resize_unseen(&self, size: (u16, u16)) {
         self.master.resize(cells(size)).unwrap();
     }
 
     /// Clears the recorded screen, so that only later output counts.
     pub fn forget(&self) {
-        let mut seen = self.state();
-        let (rows, columns) = seen.screen.screen().size();
-        seen.screen = emulator((columns.get(), rows.get()));
+        let mut state = self.state();
+        let (rows, columns) = state.screen.screen().size();
+        state.screen = emulator((columns.get(), rows.get()));
     }
 
     /// Returns the recorded output. The emulator waits until the guard is dropped.
@@ -174,29 +174,29 @@ impl Terminal {
         self.state.0.lock().unwrap()
     }
 
-    /// Waits until `what` returns a value for the recorded output.
-    pub fn wait<T>(&self, says: &str, mut what: impl FnMut(&TerminalState) -> Option<T>) -> T {
+    /// Waits until `condition` returns a value for the recorded output.
+    pub fn wait<T>(&self, says: &str, mut condition: impl FnMut(&TerminalState) -> Option<T>) -> T {
         let end = Instant::now() + TIMEOUT;
-        let mut seen = self.state();
+        let mut state = self.state();
         loop {
-            if let Some(found) = what(&seen) {
+            if let Some(found) = condition(&state) {
                 return found;
             }
-            let left = end.saturating_duration_since(Instant::now());
+            let remaining = end.saturating_duration_since(Instant::now());
             assert!(
-                !left.is_zero() && !seen.closed,
+                !remaining.is_zero() && !state.closed,
                 "the screen never showed {says}:\n{}",
-                seen.screen.screen().contents()
+                state.screen.screen().contents()
             );
-            seen = self.state.1.wait_timeout(seen, left).unwrap().0;
+            state = self.state.1.wait_timeout(state, remaining).unwrap().0;
         }
     }
 
-    /// Waits until the screen matches `what`, between two frames.
-    pub fn wait_until(&self, says: &str, what: impl Fn(&str) -> bool) -> String {
-        self.wait(says, |seen| {
-            let text = seen.screen.screen().contents();
-            (seen.screen.callbacks().open_updates == 0 && what(&text)).then_some(text)
+    /// Waits until the screen matches `condition`, between two frames.
+    pub fn wait_until(&self, says: &str, condition: impl Fn(&str) -> bool) -> String {
+        self.wait(says, |state| {
+            let text = state.screen.screen().contents();
+            (state.screen.callbacks().open_updates == 0 && condition(&text)).then_some(text)
         })
     }
 
@@ -207,14 +207,14 @@ impl Terminal {
     /// Returns the number of bytes that arrive within `time`.
     pub fn bytes_within(&self, time: Duration) -> usize {
         let end = Instant::now() + time;
-        let mut seen = self.state();
-        let before = seen.bytes.len();
+        let mut state = self.state();
+        let before = state.bytes.len();
         loop {
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return seen.bytes.len() - before;
+            let remaining = end.saturating_duration_since(Instant::now());
+            if remaining.is_zero() {
+                return state.bytes.len() - before;
             }
-            seen = self.state.1.wait_timeout(seen, left).unwrap().0;
+            state = self.state.1.wait_timeout(state, remaining).unwrap().0;
         }
     }
 
@@ -229,17 +229,17 @@ impl Terminal {
     /// Waits for the end of the process and of its output. Returns its exit status.
     pub fn wait_exit(&mut self) -> u32 {
         let end = Instant::now() + TIMEOUT;
-        let mut seen = self.state.0.lock().unwrap();
-        while !seen.closed {
-            let left = end.saturating_duration_since(Instant::now());
+        let mut state = self.state.0.lock().unwrap();
+        while !state.closed {
+            let remaining = end.saturating_duration_since(Instant::now());
             assert!(
-                !left.is_zero(),
+                !remaining.is_zero(),
                 "the process did not end:\n{}",
-                seen.screen.screen().contents()
+                state.screen.screen().contents()
             );
-            seen = self.state.1.wait_timeout(seen, left).unwrap().0;
+            state = self.state.1.wait_timeout(state, remaining).unwrap().0;
         }
-        drop(seen);
+        drop(state);
         self.child.wait().unwrap().exit_code()
     }
 
@@ -269,19 +269,19 @@ impl Terminal {
 
     /// Asserts that every mode set by escape sequences is reset.
     pub fn assert_released(&self) {
-        let seen = self.state();
-        let screen = seen.screen.screen();
+        let state = self.state();
+        let screen = state.screen.screen();
         assert!(!screen.alternate_screen(), "the alternate screen stays");
         assert!(!screen.hide_cursor(), "the cursor stays hidden");
         assert!(!screen.bracketed_paste(), "bracketed paste stays on");
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-        let written = String::from_utf8_lossy(&seen.bytes);
+        let written = String::from_utf8_lossy(&state.bytes);
         assert!(
             written.contains("\x1b[?1049h"),
             "the alternate screen was taken at all"
         );
         assert_eq!(
-            seen.screen.callbacks().open_updates,
+            state.screen.callbacks().open_updates,
             0,
             "a synchronised update stays open"
         );
@@ -289,8 +289,8 @@ impl Terminal {
 
     /// Asserts that the output contains only text, positions, styles and full-screen modes.
     pub fn assert_plain(&self) {
-        let seen = self.state();
-        assert_eq!(seen.screen.callbacks().unknown, Vec::<String>::new());
+        let state = self.state();
+        assert_eq!(state.screen.callbacks().unknown, Vec::<String>::new());
     }
 
     /// Closes the terminal's other end and returns the process, which may continue.
@@ -324,17 +324,17 @@ fn emulator(size: (u16, u16)) -> vt100::Parser<EscapeLog> {
 
 fn read(
     mut reader: Box<dyn Read + Send>,
-    seen: Arc<(Mutex<TerminalState>, Condvar)>,
+    state: Arc<(Mutex<TerminalState>, Condvar)>,
 ) -> std::thread::JoinHandle<()> {
     std::thread::spawn(move || {
         let mut buffer = [0; 8_192];
         loop {
             let read = reader.read(&mut buffer).unwrap_or(0);
-            let mut now = seen.0.lock().unwrap();
+            let mut now = state.0.lock().unwrap();
             now.closed = read == 0;
             now.bytes.extend_from_slice(&buffer[..read]);
             now.screen.process(&buffer[..read]);
-            seen.1.notify_all();
+            state.1.notify_all();
             if now.closed || now.leaves {
                 return;
             }

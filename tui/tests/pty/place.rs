@@ -83,8 +83,8 @@ impl TestEnv {
 
     /// Returns the statuses of the requests to delegated routes, in order.
     pub fn answers_for_users(&self) -> Vec<u16> {
-        let asked = self.service().requests().all();
-        let of_a_user = asked
+        let requests = self.service().requests().all();
+        let of_a_user = requests
             .iter()
             .filter(|request| request.target.contains("/users/me/"));
         of_a_user.map(|request| request.status).collect()
@@ -95,8 +95,8 @@ impl TestEnv {
         command.args(args).args(["--format", "json"]);
         command.env_clear().envs(self.vars(whose));
         let output = command.output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{args:?}: {said}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{args:?}: {message}");
         serde_json::from_slice(&output.stdout).unwrap()
     }
 

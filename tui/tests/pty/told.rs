@@ -92,7 +92,7 @@ impl Callbacks for EscapeLog {
     }
 
     fn unhandled_osc(&mut self, _: &mut Screen, parameters: &[&[u8]]) {
-        let said: Vec<String> = parameters.iter().map(|part| text(part)).collect();
-        self.note(format!("the command {said:?}"));
+        let message: Vec<String> = parameters.iter().map(|part| text(part)).collect();
+        self.note(format!("the command {message:?}"));
     }
 }

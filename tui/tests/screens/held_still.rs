@@ -15,19 +15,19 @@ use encours_tui::terminal::Frontend;
 use crate::support::service::LiveFrontend;
 use crate::support::{frontend, now, picture, press, rows, snapshot};
 
-fn click(front: &mut Frontend, (column, row): (usize, usize)) {
+fn click(frontend: &mut Frontend, (column, row): (usize, usize)) {
     let event = MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column: column as u16,
         row: row as u16,
         modifiers: KeyModifiers::NONE,
     };
-    front.event(Event::Mouse(event), now());
+    frontend.event(Event::Mouse(event), now());
 }
 
 /// Returns the column and the row of a text.
-fn position_of(front: &mut Frontend, text: &str) -> (usize, usize) {
-    let screen = rows(&front.draw().0);
+fn position_of(frontend: &mut Frontend, text: &str) -> (usize, usize) {
+    let screen = rows(&frontend.draw().0);
     let found = screen.iter().enumerate().rev().find_map(|(y, row)| {
         let (before, _) = row.split_once(text)?;
         Some((before.chars().count(), y))
@@ -36,8 +36,8 @@ fn position_of(front: &mut Frontend, text: &str) -> (usize, usize) {
 }
 
 /// Returns the statuses that were requested.
-fn moved_lines(front: &mut Frontend) -> Vec<String> {
-    let effects = front.take_effects();
+fn moved_lines(frontend: &mut Frontend) -> Vec<String> {
+    let effects = frontend.take_effects();
     let updates = effects.into_iter().filter_map(|effect| match effect {
         Effect::Update { fields, .. } => fields.text("status").map(std::borrow::Cow::into_owned),
         _ => None,
@@ -48,10 +48,10 @@ fn moved_lines(front: &mut Frontend) -> Vec<String> {
 #[test]
 fn each_key_of_a_footer_does_its_own_and_the_word_for_both_does_neither() {
     let second = || {
-        let mut front = frontend(Lang::En, snapshot(), (120, 40));
-        press(&mut front, "l");
-        front.draw();
-        front
+        let mut frontend = frontend(Lang::En, snapshot(), (120, 40));
+        press(&mut frontend, "l");
+        frontend.draw();
+        frontend
     };
     let (x, y) = position_of(&mut second(), "H L ");
     for (column, wanted) in [
@@ -59,11 +59,11 @@ fn each_key_of_a_footer_does_its_own_and_the_word_for_both_does_neither() {
         (x + 2, Some("due_diligence")),
         (x + 5, None),
     ] {
-        let mut front = second();
-        front.take_effects();
-        click(&mut front, (column, y));
+        let mut frontend = second();
+        frontend.take_effects();
+        click(&mut frontend, (column, y));
         assert_eq!(
-            moved_lines(&mut front),
+            moved_lines(&mut frontend),
             Vec::from_iter(wanted.map(str::to_owned)),
             "{column}"
         );
@@ -130,13 +130,15 @@ fn many() -> Snapshot {
 #[test]
 fn the_foot_of_the_table_says_what_it_covers_without_cutting_a_figure() {
     for size in [(80, 24), (120, 40)] {
-        let mut front = frontend(Lang::Fr, many(), size);
-        press(&mut front, "v");
-        let screen = plain_spaces(&picture(&mut front)).into_owned();
-        let foot: Vec<&str> = screen.lines().rev().take(8).collect();
-        assert!(foot.iter().any(|row| row.contains("66 %")), "{screen}");
+        let mut frontend = frontend(Lang::Fr, many(), size);
+        press(&mut frontend, "v");
+        let screen = plain_spaces(&picture(&mut frontend)).into_owned();
+        let footer: Vec<&str> = screen.lines().rev().take(8).collect();
+        assert!(footer.iter().any(|row| row.contains("66 %")), "{screen}");
         assert!(
-            !foot.iter().any(|row| row.contains("/12…") || row.contains("/1…")),
+            !footer
+                .iter()
+                .any(|row| row.contains("/12…") || row.contains("/1…")),
             "{screen}"
         );
     }
@@ -145,9 +147,9 @@ fn the_foot_of_the_table_says_what_it_covers_without_cutting_a_figure() {
 #[test]
 fn nobody_is_said_whole_in_the_table() {
     for size in [(80, 24), (120, 40)] {
-        let mut front = frontend(Lang::Fr, many(), size);
-        press(&mut front, "v");
-        let screen = picture(&mut front);
+        let mut frontend = frontend(Lang::Fr, many(), size);
+        press(&mut frontend, "v");
+        let screen = picture(&mut frontend);
         assert!(
             screen.contains("aucun") && !screen.contains("sans respon"),
             "{screen}"
@@ -159,15 +161,15 @@ fn nobody_is_said_whole_in_the_table() {
 fn no_line_of_the_help_is_cut() {
     for lang in Lang::ALL {
         for size in [(80, 24), (120, 40)] {
-            let mut front = frontend(lang, snapshot(), size);
-            press(&mut front, "?");
-            let lines = encours_core::app::tools::help::view::help::help_groups(front.app());
+            let mut frontend = frontend(lang, snapshot(), size);
+            press(&mut frontend, "?");
+            let lines = encours_core::app::tools::help::view::help::help_groups(frontend.app());
             let lines = lines.iter().flat_map(|group| &group.lines);
             let texts: Vec<String> = lines
                 .map(|line| format!("{} {} {:?}", line.keys, line.label, line.reason))
                 .collect();
             for _ in 0..80 {
-                let screen = picture(&mut front);
+                let screen = picture(&mut frontend);
                 // The content behind the help may be cut.
                 let inside = screen
                     .lines()
@@ -178,7 +180,7 @@ fn no_line_of_the_help_is_cut() {
                 for word in open {
                     assert!(texts.iter().any(|text| text.contains(word)), "{word}\n{screen}");
                 }
-                press(&mut front, "j");
+                press(&mut frontend, "j");
             }
         }
     }

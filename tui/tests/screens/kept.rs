@@ -29,8 +29,8 @@ fn damaged() -> Snapshot {
     }
 }
 
-fn rows(front: &mut encours_tui::terminal::Frontend) -> Vec<String> {
-    let picture = plain_spaces(&picture(front)).into_owned();
+fn rows(frontend: &mut encours_tui::terminal::Frontend) -> Vec<String> {
+    let picture = plain_spaces(&picture(frontend)).into_owned();
     picture.lines().map(str::to_owned).collect()
 }
 
@@ -38,15 +38,15 @@ fn rows(front: &mut encours_tui::terminal::Frontend) -> Vec<String> {
 fn what_is_told_of_damaged_files_leaves_the_activity_most_of_its_rows() {
     for lang in Lang::ALL {
         for size in SIZES {
-            let mut front = frontend(lang, damaged(), size);
-            press(&mut front, "8");
-            let rows = rows(&mut front);
-            let whole = rows.join("\n");
+            let mut frontend = frontend(lang, damaged(), size);
+            press(&mut frontend, "8");
+            let rows = rows(&mut frontend);
+            let full = rows.join("\n");
             let top = rows
                 .iter()
                 .position(|row| row.starts_with('╭'))
-                .unwrap_or_else(|| panic!("no pane at {size:?}\n{whole}"));
-            assert!(top <= 4 + usize::from(size.1) / 4, "{size:?}\n{whole}");
+                .unwrap_or_else(|| panic!("no pane at {size:?}\n{full}"));
+            assert!(top <= 4 + usize::from(size.1) / 4, "{size:?}\n{full}");
         }
     }
 }
@@ -55,12 +55,12 @@ fn what_is_told_of_damaged_files_leaves_the_activity_most_of_its_rows() {
 fn the_rest_of_what_is_told_is_scrolled_to() {
     for lang in Lang::ALL {
         for size in SIZES {
-            let mut front = frontend(lang, damaged(), size);
-            press(&mut front, "8<tab><tab><tab><tab>");
+            let mut frontend = frontend(lang, damaged(), size);
+            press(&mut frontend, "8<tab><tab><tab><tab>");
             let mut seen = String::new();
             for _ in 0..60 {
-                seen += &rows(&mut front).join("\n");
-                press(&mut front, "j");
+                seen += &rows(&mut frontend).join("\n");
+                press(&mut frontend, "j");
             }
             // A long name is wrapped over several rows.
             seen.retain(|sign| !sign.is_whitespace() && !"▌│┃".contains(sign));
@@ -74,16 +74,16 @@ fn the_rest_of_what_is_told_is_scrolled_to() {
 
 #[test]
 fn what_fits_is_told_whole_and_once_it_is_over_the_focus_is_on_the_writes() {
-    let mut front = frontend(Lang::En, damaged(), (200, 60));
-    press(&mut front, "8<tab><tab><tab><tab>");
+    let mut frontend = frontend(Lang::En, damaged(), (200, 60));
+    press(&mut frontend, "8<tab><tab><tab><tab>");
     let follow = |row: &String| row.trim().starts_with("↓ ") && row.contains(" more");
-    assert!(!rows(&mut front).iter().any(follow));
-    front.on_snapshot(
+    assert!(!rows(&mut frontend).iter().any(follow));
+    frontend.on_snapshot(
         Arc::new(Snapshot {
             revision: damaged().revision + 1,
             ..support::snapshot()
         }),
         support::now(),
     );
-    assert_eq!(front.app().cx.pane(), 0);
+    assert_eq!(frontend.app().cx.pane(), 0);
 }

@@ -16,21 +16,21 @@ use encours_core::text::{Lang, plain_spaces};
 use crate::support::{self, frontend, picture, press};
 
 fn screen_text(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String {
-    let mut front = frontend(lang, snapshot, size);
-    press(&mut front, keys);
-    plain_spaces(&picture(&mut front)).into_owned()
+    let mut frontend = frontend(lang, snapshot, size);
+    press(&mut frontend, keys);
+    plain_spaces(&picture(&mut frontend)).into_owned()
 }
 
 #[test]
 fn an_identifier_that_the_service_does_not_know_is_told_whole_with_what_can_be_done() {
-    let why = "no notification 12345678-1234-1234-1234-123456789abc is known to this entity";
+    let reason = "no notification 12345678-1234-1234-1234-123456789abc is known to this entity";
     let watched = Watched {
         id: "12345678-1234-1234-1234-123456789abc".to_owned(),
         origin: Origin::Entered,
         added_at: support::now(),
         checked_at: Some(support::now()),
         status: Some(404),
-        reason: Some(why.to_owned()),
+        reason: Some(reason.to_owned()),
     };
     let list = ResourceList {
         status: DiscoveryState::default().list_status(ResourceKind::Notifications),
@@ -47,8 +47,8 @@ fn an_identifier_that_the_service_does_not_know_is_told_whole_with_what_can_be_d
     let text = screen_text(Lang::En, snapshot(), (80, 24), "4G");
     let (_, preview) = text.split_once("Preview").unwrap();
     let bare = preview.replace(['│', '\n', ' '], "");
-    let told: String = why.split(' ').collect();
-    assert!(bare.contains(&told), "{text}");
+    let output: String = reason.split(' ').collect();
+    assert!(bare.contains(&output), "{text}");
     assert!(preview.contains("D stops watching · r retries"), "{text}");
     let text = screen_text(Lang::En, snapshot(), (120, 40), "4G");
     assert!(text.contains("D stops watching · r retries"), "{text}");
@@ -96,11 +96,11 @@ pub fn refused() -> Snapshot {
 fn what_was_refused_and_why_is_told_whole_where_its_row_is_cut() {
     for lang in Lang::ALL {
         let text = screen_text(lang, refused(), (80, 24), "8");
-        let whole: Vec<&str> = text.lines().filter(|line| !line.contains('…')).collect();
-        let told = whole.join("\n");
-        assert!(told.contains("Sourcing → "), "{text}");
-        assert!(told.contains("this key lacks the scope deals:write"), "{text}");
-        assert!(told.contains("01a2052a-2134-712e-a178-ba41c35a689e"), "{text}");
+        let full: Vec<&str> = text.lines().filter(|line| !line.contains('…')).collect();
+        let output = full.join("\n");
+        assert!(output.contains("Sourcing → "), "{text}");
+        assert!(output.contains("this key lacks the scope deals:write"), "{text}");
+        assert!(output.contains("01a2052a-2134-712e-a178-ba41c35a689e"), "{text}");
     }
 }
 
@@ -118,30 +118,30 @@ fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
         options.demo = true;
         let mut app = encours_core::app::shell::app::App::new(options, support::now());
         app.absorb(Arc::new(snapshot));
-        let mut front = encours_tui::terminal::Frontend::new(app, support::plain(), (40, 12));
-        press(&mut front, &screen.to_string());
-        let text = picture(&mut front);
-        let head = text.lines().next().unwrap();
+        let mut frontend = encours_tui::terminal::Frontend::new(app, support::plain(), (40, 12));
+        press(&mut frontend, &screen.to_string());
+        let text = picture(&mut frontend);
+        let header = text.lines().next().unwrap();
         assert!(
-            head.contains("u-martin") && head.contains("Démo"),
-            "{screen}: {head}"
+            header.contains("u-martin") && header.contains("Démo"),
+            "{screen}: {header}"
         );
         if screen == 1 {
-            assert!(head.contains("4·9"), "what is unread: {head}");
+            assert!(header.contains("4·9"), "what is unread: {header}");
         }
     }
 }
 
 #[test]
 fn a_sliver_says_that_more_panes_lie_behind_the_one_it_shows() {
-    for (keys, place) in [
+    for (keys, env) in [
         ("6", "Tab 1/4"),
         ("6<tab>", "Tab 2/4"),
         ("8", "Tab 1/4"),
         ("8<tab><tab>", "Tab 3/4"),
     ] {
         let text = screen_text(Lang::En, support::snapshot(), (40, 12), keys);
-        assert!(text.contains(place), "{keys}\n{text}");
+        assert!(text.contains(env), "{keys}\n{text}");
     }
 }
 
@@ -152,8 +152,8 @@ fn tabs(lang: Lang, user: &str, size: (u16, u16)) -> Vec<String> {
             user: user.into(),
             ..support::snapshot()
         };
-        let whole = screen_text(lang, snapshot, size, key);
-        whole.lines().next().unwrap_or_default().to_owned()
+        let full = screen_text(lang, snapshot, size, key);
+        full.lines().next().unwrap_or_default().to_owned()
     };
     ["1", "3", "4", "5", "6", "7", "8"].map(of).to_vec()
 }
@@ -187,13 +187,13 @@ fn a_tab_that_is_named_on_one_screen_is_named_on_all() {
 fn the_day_since_when_a_deal_stands_keeps_its_year() {
     for lang in Lang::ALL {
         for size in [(80, 24), (60, 20), (40, 12)] {
-            let whole = screen_text(lang, support::snapshot(), size, "<enter>");
+            let full = screen_text(lang, support::snapshot(), size, "<enter>");
             let age = match lang {
                 Lang::Fr => "Ancienneté",
                 Lang::En => "Stage age",
             };
-            let line = whole.lines().find(|line| line.contains(age));
-            let line = line.unwrap_or_else(|| panic!("{size:?}\n{whole}"));
+            let line = full.lines().find(|line| line.contains(age));
+            let line = line.unwrap_or_else(|| panic!("{size:?}\n{full}"));
             assert!(line.contains("/2026") && !line.contains('…'), "{size:?} {line}");
         }
     }
@@ -202,13 +202,13 @@ fn the_day_since_when_a_deal_stands_keeps_its_year() {
 #[test]
 fn where_there_is_room_the_deals_around_the_opened_one_stand_beside_it() {
     for (size, beside) in [((200, 60), true), ((120, 40), false)] {
-        let mut front = frontend(Lang::En, support::snapshot(), size);
-        press(&mut front, "<enter>");
-        let before = plain_spaces(&picture(&mut front)).into_owned();
-        press(&mut front, "J");
-        let after = plain_spaces(&picture(&mut front)).into_owned();
-        let head = after.lines().nth(2).unwrap_or_default().trim();
-        let name = head.split("  ").next().unwrap_or_default();
+        let mut frontend = frontend(Lang::En, support::snapshot(), size);
+        press(&mut frontend, "<enter>");
+        let before = plain_spaces(&picture(&mut frontend)).into_owned();
+        press(&mut frontend, "J");
+        let after = plain_spaces(&picture(&mut frontend)).into_owned();
+        let header = after.lines().nth(2).unwrap_or_default().trim();
+        let name = header.split("  ").next().unwrap_or_default();
         assert!(!name.is_empty() && !before.lines().nth(2).is_some_and(|head| head.contains(name)));
         assert_eq!(before.contains(name), beside, "{name} at {size:?}\n{before}");
     }
@@ -216,9 +216,9 @@ fn where_there_is_room_the_deals_around_the_opened_one_stand_beside_it() {
 
 #[test]
 fn a_question_bears_no_number_of_its_answers() {
-    let whole = screen_text(Lang::En, support::snapshot(), (80, 24), "4s");
-    let title = whole.lines().find(|line| line.contains("╭─ ▸ "));
-    let title = title.unwrap_or_else(|| panic!("{whole}"));
+    let full = screen_text(Lang::En, support::snapshot(), (80, 24), "4s");
+    let title = full.lines().find(|line| line.contains("╭─ ▸ "));
+    let title = title.unwrap_or_else(|| panic!("{full}"));
     assert!(!title.contains(|letter: char| letter.is_ascii_digit()), "{title}");
 }
 
@@ -245,7 +245,7 @@ fn in_conflict() -> Snapshot {
 
 #[test]
 fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
-    for (lang, seen, service) in [
+    for (lang, base, service) in [
         (Lang::Fr, "Comité d’investissement", "serveur    Due diligence"),
         (Lang::En, "Investment committee", "server    Due diligence"),
     ] {
@@ -261,19 +261,19 @@ fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
                     words.join(" ").split_whitespace().collect::<Vec<_>>().join(" "),
                 )
             };
-            let (text, told) = bare("8");
-            for value in [seen, "Structuration", "Structuring", "Due diligence"] {
+            let (text, output) = bare("8");
+            for value in [base, "Structuration", "Structuring", "Due diligence"] {
                 let other = matches!(
                     (lang, value),
                     (Lang::Fr, "Structuring") | (Lang::En, "Structuration")
                 );
-                assert!(other || told.contains(value), "{size:?} {value}\n{text}");
+                assert!(other || output.contains(value), "{size:?} {value}\n{text}");
             }
             assert!(size.0 > 40 || text.contains(service), "{size:?}\n{text}");
             // The other field becomes visible when it is selected.
-            let (text, told) = bare("8l");
+            let (text, output) = bare("8l");
             for value in ["C. Delaunay", "A. Martin", "J. Roux"] {
-                assert!(told.contains(value), "{size:?} {value}\n{text}");
+                assert!(output.contains(value), "{size:?} {value}\n{text}");
             }
         }
     }
@@ -295,9 +295,9 @@ fn what_the_help_does_not_know_is_sent_to_the_palette_at_every_size() {
         let text = screen_text(Lang::En, support::snapshot(), size, "?/zebra");
         let bare: String = text.replace(['│', '\n'], " ");
         let words: Vec<&str> = bare.split_whitespace().collect();
-        let told = words.join(" ");
+        let output = words.join(" ");
         assert!(
-            told.contains("No match here. The palette (:) searches everywhere."),
+            output.contains("No match here. The palette (:) searches everywhere."),
             "{text}"
         );
     }
@@ -317,18 +317,18 @@ fn the_panes_behind_that_of_the_requests_are_named_with_the_key_that_leads_there
 
 #[test]
 fn a_deletion_says_that_there_is_no_way_back_at_every_size() {
-    for (lang, told) in [(Lang::Fr, "puis définitif."), (Lang::En, "then it’s permanent.")] {
+    for (lang, output) in [(Lang::Fr, "puis définitif."), (Lang::En, "then it’s permanent.")] {
         for size in [(40, 12), (80, 24)] {
             let text = screen_text(lang, support::snapshot(), size, "<enter>d");
             let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "│").collect();
-            assert!(words.join(" ").contains(told), "{text}");
+            assert!(words.join(" ").contains(output), "{text}");
         }
     }
 }
 
 #[test]
 fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
-    for (lang, size, told) in [
+    for (lang, size, output) in [
         (Lang::Fr, (40, 12), "Encore X : 9 lues"),
         (Lang::En, (40, 12), "X again: mark 9"),
         (Lang::En, (80, 24), "X again: mark 9 read"),
@@ -339,7 +339,7 @@ fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
         } else {
             "Esc to cancel"
         };
-        assert!(text.contains(told) && text.contains(out), "{text}");
+        assert!(text.contains(output) && text.contains(out), "{text}");
     }
 }
 

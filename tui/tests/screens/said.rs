@@ -19,9 +19,9 @@ fn screen_rows(size: (u16, u16), keys: &str) -> Vec<String> {
 }
 
 fn screen_rows_in(lang: Lang, size: (u16, u16), keys: &str) -> Vec<String> {
-    let mut front = frontend(lang, snapshot(), size);
-    press(&mut front, keys);
-    rows(&mut front)
+    let mut frontend = frontend(lang, snapshot(), size);
+    press(&mut frontend, keys);
+    rows(&mut frontend)
 }
 
 #[test]
@@ -52,27 +52,27 @@ fn a_held_write_leaves_the_keys_that_are_needed_most() {
             "Lv", "LLv", "LLLv", "LLLLv", "LLLLLv", "LLL4", "LLLL6", "LLLL7", "L8",
         ] {
             // If the toast does not fit beside the freshness, it continues in the row of keys.
-            let mut front = frontend(lang, snapshot(), (70, 24));
-            press(&mut front, keys);
-            let rows = rows(&mut front);
-            let (whole, foot) = (rows.join("\n"), &rows[23]);
-            let said = |text: &str| rows.iter().filter(|row| row.contains(text)).count();
+            let mut frontend = frontend(lang, snapshot(), (70, 24));
+            press(&mut frontend, keys);
+            let rows = rows(&mut frontend);
+            let (full, footer) = (rows.join("\n"), &rows[23]);
+            let message = |text: &str| rows.iter().filter(|row| row.contains(text)).count();
             let (undo, help) = match lang {
                 Lang::Fr => ("u annuler", "? aide"),
                 Lang::En => ("u undo", "? help"),
             };
-            assert!(said(undo) > 0, "{keys}\n{whole}");
-            assert!(foot.trim_end().ends_with(help), "{keys}\n{whole}");
+            assert!(message(undo) > 0, "{keys}\n{full}");
+            assert!(footer.trim_end().ends_with(help), "{keys}\n{full}");
             // The keys are the same as without a message.
             let unsaid = screen_rows_in(lang, (70, 24), keys.trim_start_matches('L'));
             let keys_of =
                 |row: &str| -> Vec<String> { row.split("  ").map(|key| key.trim().to_owned()).collect() };
             let own = keys_of(&unsaid[23]);
-            let told = keys_of(foot)
+            let output = keys_of(footer)
                 .iter()
                 .filter(|key| !key.is_empty() && own.contains(key))
                 .count();
-            assert!(told >= 3, "{keys}\n{whole}");
+            assert!(output >= 3, "{keys}\n{full}");
         }
     }
 }
@@ -89,11 +89,11 @@ fn undo_is_offered_once_there_is_something_to_take_back() {
 
 #[test]
 fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
-    let mut front = frontend(Lang::Fr, snapshot(), (80, 24));
-    press(&mut front, "L<ctrl-r>");
-    assert_eq!(front.app().cx.toasts().len(), 2);
-    press(&mut front, "6");
-    let left = front.app().cx.toasts();
+    let mut frontend = frontend(Lang::Fr, snapshot(), (80, 24));
+    press(&mut frontend, "L<ctrl-r>");
+    assert_eq!(frontend.app().cx.toasts().len(), 2);
+    press(&mut frontend, "6");
+    let left = frontend.app().cx.toasts();
     assert!(
         matches!(left, [one] if matches!(one.kind, encours_core::app::foundation::cx::toast_kind::ToastContent::Moved { .. })),
         "{left:?}"
@@ -102,14 +102,14 @@ fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
 
 #[test]
 fn what_is_said_goes_when_its_time_is_over() {
-    let mut front = frontend(Lang::Fr, snapshot(), (80, 24));
-    press(&mut front, "4x");
-    let said = |front: &mut encours_tui::terminal::Frontend| picture(front).contains("annuler");
-    assert!(said(&mut front));
-    let hold = front.app().cx.options().undo_delay;
-    front.tick(now().checked_add(hold).unwrap());
-    assert!(!said(&mut front), "the hold is over");
-    assert!(picture(&mut front).contains("à jour"));
+    let mut frontend = frontend(Lang::Fr, snapshot(), (80, 24));
+    press(&mut frontend, "4x");
+    let message = |frontend: &mut encours_tui::terminal::Frontend| picture(frontend).contains("annuler");
+    assert!(message(&mut frontend));
+    let hold = frontend.app().cx.options().undo_delay;
+    frontend.tick(now().checked_add(hold).unwrap());
+    assert!(!message(&mut frontend), "the hold is over");
+    assert!(picture(&mut frontend).contains("à jour"));
 }
 
 #[test]
@@ -159,13 +159,13 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
         writes: Arc::new(vec![write].into()),
         ..snapshot()
     }));
-    let mut front = Frontend::new(app, plain(), (80, 24));
-    let text = plain_spaces(&picture(&mut front)).into_owned();
-    let said = text
+    let mut frontend = Frontend::new(app, plain(), (80, 24));
+    let text = plain_spaces(&picture(&mut frontend)).into_owned();
+    let message = text
         .lines()
         .find(|row| row.contains("Nantes Sourcing → Présélection"));
-    let said = said.unwrap_or_else(|| panic!("{text}"));
-    assert!(said.trim_start().starts_with('↑'), "{text}");
+    let message = message.unwrap_or_else(|| panic!("{text}"));
+    assert!(message.trim_start().starts_with('↑'), "{text}");
 }
 
 /// Returns a refusal whose message is longer than a row.
@@ -194,10 +194,10 @@ fn refusal() -> Event {
 
 /// Returns a screen without a message and with one longer than a row.
 fn before_and_after(lang: Lang, size: (u16, u16), keys: &str) -> [Vec<String>; 2] {
-    let mut front = frontend(lang, snapshot(), size);
-    press(&mut front, keys);
-    let before = rows(&mut front);
-    front.on_snapshot(
+    let mut frontend = frontend(lang, snapshot(), size);
+    press(&mut frontend, keys);
+    let before = rows(&mut frontend);
+    frontend.on_snapshot(
         Arc::new(Snapshot {
             revision: snapshot().revision + 1,
             events: Arc::new(vec![refusal()]),
@@ -205,11 +205,11 @@ fn before_and_after(lang: Lang, size: (u16, u16), keys: &str) -> [Vec<String>; 2
         }),
         now(),
     );
-    [before, rows(&mut front)]
+    [before, rows(&mut frontend)]
 }
 
-fn rows(front: &mut Frontend) -> Vec<String> {
-    let picture = plain_spaces(&picture(front)).into_owned();
+fn rows(frontend: &mut Frontend) -> Vec<String> {
+    let picture = plain_spaces(&picture(frontend)).into_owned();
     picture.lines().map(str::to_owned).collect()
 }
 
@@ -224,27 +224,27 @@ fn a_word_of_several_rows_is_told_whole_over_the_keys_and_covers_nothing_that_is
         for keys in ["1", "1v", "3", "4", "5", "6", "7", "8"] {
             // On a large screen there is an empty row for it; on a small one only the board has one, under its last
             // card.
-            for (size, most) in [((80, 24), 2), ((90, 20), 2), ((120, 40), 1)] {
+            for (size, max) in [((80, 24), 2), ((90, 20), 2), ((120, 40), 1)] {
                 let [before, after] = before_and_after(lang, size, keys);
-                let whole = after.join("\n");
+                let full = after.join("\n");
                 let status = usize::from(size.1) - 2;
                 assert_ne!(before, after, "{keys} {size:?}");
                 assert_eq!(
                     before[status + 1],
                     after[status + 1],
-                    "the keys: {keys} {size:?}\n{whole}"
+                    "the keys: {keys} {size:?}\n{full}"
                 );
                 assert!(
                     after[status].contains('✓'),
-                    "the freshness: {keys} {size:?}\n{whole}"
+                    "the freshness: {keys} {size:?}\n{full}"
                 );
-                let body = status - most;
-                assert_eq!(before[..body], after[..body], "{keys} {size:?}\n{whole}");
-                let told = joined_rows(&after[body..=status])
+                let body = status - max;
+                assert_eq!(before[..body], after[..body], "{keys} {size:?}\n{full}");
+                let output = joined_rows(&after[body..=status])
                     .replace("✓àjour", "")
                     .replace("✓uptodate", "");
                 let of_it = joined_rows(&["an owner, a class and a ratio, all of them provided".to_owned()]);
-                assert!(told.contains(&of_it), "{keys} {size:?}\n{whole}");
+                assert!(output.contains(&of_it), "{keys} {size:?}\n{full}");
             }
         }
     }
@@ -254,18 +254,18 @@ fn a_word_of_several_rows_is_told_whole_over_the_keys_and_covers_nothing_that_is
 fn a_word_that_would_take_the_row_of_the_focus_is_cut_before_the_key_that_leads_to_it() {
     for (lang, way) in [(Lang::Fr, "… (8 : Activité)"), (Lang::En, "… (8: Activity)")] {
         let focused = |rows: &[String]| rows.iter().position(|row| row.starts_with('▌')).unwrap();
-        let told = |keys: &str| {
+        let output = |keys: &str| {
             let [before, after] = before_and_after(lang, (50, 24), keys);
-            let whole = after.join("\n");
-            assert_eq!(focused(&before), focused(&after), "{whole}");
-            assert_eq!(before.last(), after.last(), "{whole}");
-            (focused(&before), whole.contains(way), whole)
+            let full = after.join("\n");
+            assert_eq!(focused(&before), focused(&after), "{full}");
+            assert_eq!(before.last(), after.last(), "{full}");
+            (focused(&before), full.contains(way), full)
         };
         // At the end of the table the focus is directly above the two footer rows.
-        let (row, cut, whole) = told("1vG");
-        assert_eq!((row, cut), (19, true), "{whole}");
-        let (row, cut, whole) = told("1v");
-        assert_eq!((row < 10, cut), (true, false), "{whole}");
+        let (row, cut, full) = output("1vG");
+        assert_eq!((row, cut), (19, true), "{full}");
+        let (row, cut, full) = output("1v");
+        assert_eq!((row < 10, cut), (true, false), "{full}");
     }
 }
 
@@ -274,10 +274,10 @@ fn the_keys_stay_where_every_row_counts_and_a_cut_word_says_where_the_whole_is()
     for (lang, way) in [(Lang::Fr, "… (8 : Activité)"), (Lang::En, "… (8: Activity)")] {
         for keys in ["1", "4", "5", "6", "7"] {
             let [before, after] = before_and_after(lang, (40, 12), keys);
-            let whole = after.join("\n");
-            assert_eq!(before.last(), after.last(), "{keys}\n{whole}");
-            assert_eq!(before[..9], after[..9], "{keys}\n{whole}");
-            assert!(whole.contains(way), "{keys}\n{whole}");
+            let full = after.join("\n");
+            assert_eq!(before.last(), after.last(), "{keys}\n{full}");
+            assert_eq!(before[..9], after[..9], "{keys}\n{full}");
+            assert!(full.contains(way), "{keys}\n{full}");
         }
     }
 }
@@ -289,9 +289,9 @@ fn what_was_said_on_one_screen_covers_no_key_of_the_next() {
             let mut other = frontend(lang, snapshot(), (80, 24));
             press(&mut other, keys);
             let before = rows(&mut other);
-            let mut front = frontend(lang, snapshot(), (80, 24));
-            press(&mut front, "4");
-            front.on_snapshot(
+            let mut frontend = frontend(lang, snapshot(), (80, 24));
+            press(&mut frontend, "4");
+            frontend.on_snapshot(
                 Arc::new(Snapshot {
                     revision: snapshot().revision + 1,
                     events: Arc::new(vec![refusal()]),
@@ -299,20 +299,20 @@ fn what_was_said_on_one_screen_covers_no_key_of_the_next() {
                 }),
                 now(),
             );
-            press(&mut front, keys);
-            let after = rows(&mut front);
-            let whole = after.join("\n");
-            assert_eq!(before.last(), after.last(), "{keys}\n{whole}");
-            assert!(whole.contains(way), "{keys}\n{whole}");
+            press(&mut frontend, keys);
+            let after = rows(&mut frontend);
+            let full = after.join("\n");
+            assert_eq!(before.last(), after.last(), "{keys}\n{full}");
+            assert!(full.contains(way), "{keys}\n{full}");
         }
     }
 }
 
 #[test]
 fn what_cannot_be_done_now_is_found_once_in_the_help_with_why() {
-    for (lang, found, why) in [(Lang::Fr, "· undo", "rien à"), (Lang::En, "· undo", "nothing")] {
-        let whole = screen_rows_in(lang, (80, 24), "?/undo").join("\n");
-        assert_eq!(whole.matches(found).count(), 1, "{whole}");
-        assert!(whole.contains(why), "{whole}");
+    for (lang, found, reason) in [(Lang::Fr, "· undo", "rien à"), (Lang::En, "· undo", "nothing")] {
+        let full = screen_rows_in(lang, (80, 24), "?/undo").join("\n");
+        assert_eq!(full.matches(found).count(), 1, "{full}");
+        assert!(full.contains(reason), "{full}");
     }
 }

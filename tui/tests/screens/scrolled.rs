@@ -33,7 +33,7 @@ fn colours() -> TerminalCaps {
     let set = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")];
     let var = |name: &str| {
         set.iter()
-            .find(|(one, _)| *one == name)
+            .find(|(key, _)| *key == name)
             .map(|(_, value)| (*value).to_owned())
     };
     TerminalCaps::detect(ColorMode::Always, var)
@@ -75,41 +75,41 @@ impl MirroredFrontend {
 #[test]
 fn a_cursor_key_sends_two_kilobytes_at_most_wherever_a_list_scrolls() {
     let mut service = LiveFrontend::new(Lang::En, (80, 24));
-    for (key, family) in [("5", ResourceKind::Tasks), ("7", ResourceKind::Operations)] {
+    for (key, kind) in [("5", ResourceKind::Tasks), ("7", ResourceKind::Operations)] {
         service.press(key);
         service.wait("the lists", |s| {
-            let list = s.resources.get(&family);
+            let list = s.resources.get(&kind);
             list.is_some_and(|list| !list.records.is_empty() && !list.loading)
         });
     }
     let snapshot = service.frontend.app().cx.snapshot().clone();
-    let mut told = Vec::new();
+    let mut sizes = Vec::new();
     let mut worst = 0;
     for size in SIZES {
-        for (place, keys) in PLACES {
-            let mut front = Frontend::new(app(Lang::En, snapshot.clone()), colours(), size);
+        for (env, keys) in PLACES {
+            let mut frontend = Frontend::new(app(Lang::En, snapshot.clone()), colours(), size);
             // The screen of the previous run.
-            press(&mut front, "1");
-            let mut seen = MirroredFrontend::new(front, size);
-            seen.frame();
-            press(&mut seen.frontend, keys);
-            seen.frame();
-            let mut most = 0;
+            press(&mut frontend, "1");
+            let mut mirrored = MirroredFrontend::new(frontend, size);
+            mirrored.frame();
+            press(&mut mirrored.frontend, keys);
+            mirrored.frame();
+            let mut max = 0;
             for key in ["j", "k"] {
                 for number in 0..KEYS {
-                    press(&mut seen.frontend, key);
-                    most = most.max(seen.frame());
+                    press(&mut mirrored.frontend, key);
+                    max = max.max(mirrored.frame());
                     if number % 9 == 0 {
-                        seen.assert_matches();
+                        mirrored.assert_matches();
                     }
                 }
-                seen.assert_matches();
+                mirrored.assert_matches();
             }
-            worst = worst.max(most);
-            told.push(format!("{place} at {size:?}: {most} bytes"));
+            worst = worst.max(max);
+            sizes.push(format!("{env} at {size:?}: {max} bytes"));
         }
     }
-    assert!(worst <= MAX_STEPS, "{}", told.join("\n"));
+    assert!(worst <= MAX_STEPS, "{}", sizes.join("\n"));
 }
 
 /// The keys across all columns of board and table, and back by one more.
@@ -123,34 +123,32 @@ fn a_cursor_key_sends_two_kilobytes_at_most_where_columns_scroll_sideways() {
     };
     let service = LiveFrontend::with(Lang::En, (80, 24), config);
     let snapshot = service.frontend.app().cx.snapshot().clone();
-    let mut told = Vec::new();
-    let mut held = true;
+    let mut sizes = Vec::new();
+    let mut all_within = true;
     for (lang, size) in Lang::ALL
         .into_iter()
         .flat_map(|lang| SIZES.map(|size| (lang, size)))
     {
-        for (place, keys) in &PLACES[..2] {
-            let mut front = Frontend::new(app(lang, snapshot.clone()), colours(), size);
-            press(&mut front, "1");
-            let mut seen = MirroredFrontend::new(front, size);
-            seen.frame();
-            press(&mut seen.frontend, keys);
-            seen.frame();
+        for (env, keys) in &PLACES[..2] {
+            let mut frontend = Frontend::new(app(lang, snapshot.clone()), colours(), size);
+            press(&mut frontend, "1");
+            let mut mirrored = MirroredFrontend::new(frontend, size);
+            mirrored.frame();
+            press(&mut mirrored.frontend, keys);
+            mirrored.frame();
             for (key, times) in COLUMN_STEPS {
-                let mut most = 0;
+                let mut max = 0;
                 for _ in 0..times {
-                    press(&mut seen.frontend, key);
-                    most = most.max(seen.frame());
-                    seen.assert_matches();
+                    press(&mut mirrored.frontend, key);
+                    max = max.max(mirrored.frame());
+                    mirrored.assert_matches();
                 }
-                held &= most <= MAX_STEPS;
-                told.push(format!(
-                    "{key} on the {place} at {size:?} in {lang:?}: {most} bytes"
-                ));
+                all_within &= max <= MAX_STEPS;
+                sizes.push(format!("{key} on the {env} at {size:?} in {lang:?}: {max} bytes"));
             }
         }
     }
-    assert!(held, "{}", told.join("\n"));
+    assert!(all_within, "{}", sizes.join("\n"));
 }
 
 /// A jump over a long table sends at most 1.5 times a screen's text.
@@ -163,15 +161,15 @@ fn a_jump_to_the_end_of_a_list_sends_little_more_than_its_text() {
     let service = LiveFrontend::with(Lang::En, (80, 24), config);
     let snapshot = service.frontend.app().cx.snapshot().clone();
     for size in SIZES {
-        let mut front = Frontend::new(app(Lang::En, snapshot.clone()), colours(), size);
-        press(&mut front, "1v");
-        let mut seen = MirroredFrontend::new(front, size);
-        seen.frame();
+        let mut frontend = Frontend::new(app(Lang::En, snapshot.clone()), colours(), size);
+        press(&mut frontend, "1v");
+        let mut mirrored = MirroredFrontend::new(frontend, size);
+        mirrored.frame();
         for key in ["G", "g"] {
-            press(&mut seen.frontend, key);
-            let sent = seen.frame();
-            seen.assert_matches();
-            let text: usize = rows(&seen.frontend.draw().0)
+            press(&mut mirrored.frontend, key);
+            let sent = mirrored.frame();
+            mirrored.assert_matches();
+            let text: usize = rows(&mirrored.frontend.draw().0)
                 .iter()
                 .flat_map(|row| row.split_whitespace())
                 .map(|word| word.len() + 1)
@@ -187,11 +185,11 @@ fn a_jump_to_the_end_of_a_list_sends_little_more_than_its_text() {
 #[test]
 fn the_key_that_every_terminal_knows_writes_the_screen_anew() {
     for keys in ["", "4", "/lyon"] {
-        let mut front = frontend(Lang::Fr, snapshot(), (80, 24));
-        press(&mut front, keys);
-        let whole = front.frame().unwrap().len();
-        assert!(front.frame().unwrap().is_empty());
-        press(&mut front, "<ctrl-l>");
-        assert_eq!(front.frame().unwrap().len(), whole, "{keys}");
+        let mut frontend = frontend(Lang::Fr, snapshot(), (80, 24));
+        press(&mut frontend, keys);
+        let full = frontend.frame().unwrap().len();
+        assert!(frontend.frame().unwrap().is_empty());
+        press(&mut frontend, "<ctrl-l>");
+        assert_eq!(frontend.frame().unwrap().len(), full, "{keys}");
     }
 }

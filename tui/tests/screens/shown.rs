@@ -54,9 +54,9 @@ fn snapshot() -> Snapshot {
 }
 
 fn screen_text(lang: Lang, size: (u16, u16), keys: &str) -> String {
-    let mut front = frontend(lang, snapshot(), size);
-    press(&mut front, keys);
-    plain_spaces(&picture(&mut front)).into_owned()
+    let mut frontend = frontend(lang, snapshot(), size);
+    press(&mut frontend, keys);
+    plain_spaces(&picture(&mut frontend)).into_owned()
 }
 
 #[test]
@@ -95,13 +95,16 @@ fn what_the_filter_left_in_a_folded_column_is_shown() {
 fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_status() {
     for keys in ["/owner:me<enter>", "/owner:me<enter>v"] {
         let screen = screen_text(Lang::En, (80, 24), keys);
-        let said = screen
+        let message = screen
             .lines()
             .find(|row| row.contains("tell Encours who you are"));
-        let said = said.unwrap_or_else(|| panic!("{screen}"));
-        assert!(said.contains("type “i am First Last” in the palette"), "{screen}");
+        let message = message.unwrap_or_else(|| panic!("{screen}"));
+        assert!(
+            message.contains("type “i am First Last” in the palette"),
+            "{screen}"
+        );
         for status in ["up to date", "OK", "offline", "loading"] {
-            assert!(!said.contains(status), "{status} in {said}");
+            assert!(!message.contains(status), "{status} in {message}");
         }
     }
 }
@@ -110,16 +113,16 @@ fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_st
 fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
     for size in [(120, 40), (80, 24)] {
         let unknown = "unknown field: “foo”";
-        let told = [
+        let output = [
             ("/foo:bar ltv>", unknown),
             ("/foo:bar ltv><enter>", unknown),
             ("/foo:bar l", unknown),
             ("/status:<enter>", "“status” needs a value"),
         ];
-        for (keys, why) in told {
+        for (keys, reason) in output {
             let screen = screen_text(Lang::En, size, keys);
             assert!(
-                screen.contains(why) && !screen.contains("Tab  "),
+                screen.contains(reason) && !screen.contains("Tab  "),
                 "{keys}\n{screen}"
             );
         }
@@ -167,9 +170,9 @@ fn a_number_that_was_read_once_says_so_as_a_table_too() {
 
 #[test]
 fn notifications_that_stand_together_are_not_said_to_be_selected() {
-    let mut front = frontend(Lang::En, crate::support::snapshot(), (80, 24));
-    press(&mut front, "4Y");
-    let screen = picture(&mut front);
+    let mut frontend = frontend(Lang::En, crate::support::snapshot(), (80, 24));
+    press(&mut frontend, "4Y");
+    let screen = picture(&mut frontend);
     assert!(
         screen.contains("3 grouped notifications") && !screen.contains("selected"),
         "{screen}"
@@ -182,11 +185,14 @@ fn a_sliver_names_the_totals_whole_and_says_how_many_it_leaves_out() {
         (Lang::En, " Operations  Nominal  Funds  SPVs"),
         (Lang::Fr, " Opérations  Nominal  Fonds  SPV"),
     ] {
-        let mut front = frontend(lang, crate::support::snapshot(), (40, 12));
-        press(&mut front, "3");
-        let screen = picture(&mut front);
-        let head = screen.lines().nth(1).unwrap();
-        assert!(head.starts_with(names), "{screen}");
-        assert!(head.trim_end().ends_with("+1") && !head.contains('…'), "{screen}");
+        let mut frontend = frontend(lang, crate::support::snapshot(), (40, 12));
+        press(&mut frontend, "3");
+        let screen = picture(&mut frontend);
+        let header = screen.lines().nth(1).unwrap();
+        assert!(header.starts_with(names), "{screen}");
+        assert!(
+            header.trim_end().ends_with("+1") && !header.contains('…'),
+            "{screen}"
+        );
     }
 }

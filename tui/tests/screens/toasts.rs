@@ -14,8 +14,8 @@ fn written(name: &str, size: (u16, u16)) -> String {
         rows: 240,
     };
     app.apply(written, now());
-    let mut front = Frontend::new(app, plain(), size);
-    plain_spaces(&picture(&mut front)).into_owned()
+    let mut frontend = Frontend::new(app, plain(), size);
+    plain_spaces(&picture(&mut frontend)).into_owned()
 }
 
 #[test]
@@ -32,30 +32,30 @@ fn a_name_is_cut_only_where_its_row_is_too_narrow_for_it() {
     let text = written(&long, (80, 24));
     let row = text.lines().find(|row| row.contains("saved to")).expect(&text);
     assert!(row.contains('…') && row.contains("/home/me, 240 rows"), "{text}");
-    let told = row.split('…').next().unwrap().trim_start_matches([' ', '✓']);
-    assert!(told.chars().count() > 28, "the row has room for more: {text}");
+    let output = row.split('…').next().unwrap().trim_start_matches([' ', '✓']);
+    assert!(output.chars().count() > 28, "the row has room for more: {text}");
 }
 
 #[test]
 fn what_is_answered_over_a_layer_is_seen_under_it() {
     for size in [(80, 24), (120, 36), (40, 12)] {
-        let mut front = frontend(Lang::En, support::snapshot(), size);
-        press(&mut front, "?e");
-        let text = picture(&mut front);
+        let mut frontend = frontend(Lang::En, support::snapshot(), size);
+        press(&mut frontend, "?e");
+        let text = picture(&mut frontend);
         let rows: Vec<&str> = text.lines().collect();
         // In forty columns it takes two rows, one of them part of the frame.
         let under = if size.0 < 80 { 2 } else { 1 };
-        let (help, said) = rows.split_at(rows.len() - under);
-        assert!(said[0].contains("Change a key:"), "{size:?}\n{text}");
+        let (help, toast_rows) = rows.split_at(rows.len() - under);
+        assert!(toast_rows[0].contains("Change a key:"), "{size:?}\n{text}");
         assert!(help.iter().any(|row| row.contains("Esc close")), "{text}");
     }
 }
 
 #[test]
 fn what_can_be_taken_back_stays_with_the_screen_under_a_layer() {
-    let mut front = frontend(Lang::En, support::snapshot(), (120, 36));
-    press(&mut front, "L:");
-    let text = picture(&mut front);
+    let mut frontend = frontend(Lang::En, support::snapshot(), (120, 36));
+    press(&mut frontend, "L:");
+    let text = picture(&mut frontend);
     let last = text.lines().last().unwrap();
     assert!(text.contains("sends in"), "{text}");
     assert!(!last.contains("sends in"), "{text}");
@@ -63,9 +63,9 @@ fn what_can_be_taken_back_stays_with_the_screen_under_a_layer() {
 
 #[test]
 fn no_key_changes_keys_where_no_file_holds_them() {
-    let mut front = frontend(Lang::En, support::snapshot(), (120, 36));
-    press(&mut front, "?");
-    let text = picture(&mut front);
+    let mut frontend = frontend(Lang::En, support::snapshot(), (120, 36));
+    press(&mut frontend, "?");
+    let text = picture(&mut frontend);
     assert!(
         !text.contains("config.toml") && !text.contains("e change a key"),
         "{text}"

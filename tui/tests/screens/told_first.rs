@@ -15,9 +15,9 @@ use crate::narrow::refused;
 use crate::support::{self, frontend, picture, press};
 
 fn screen_text(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String {
-    let mut front = frontend(lang, snapshot, size);
-    press(&mut front, keys);
-    plain_spaces(&picture(&mut front)).into_owned()
+    let mut frontend = frontend(lang, snapshot, size);
+    press(&mut frontend, keys);
+    plain_spaces(&picture(&mut frontend)).into_owned()
 }
 
 /// Returns a snapshot with a scheduled move of the focused deal.
@@ -96,9 +96,9 @@ fn what_is_wrong_with_a_filter_is_told_to_its_end_in_forty_columns() {
 #[test]
 fn tab_goes_on_to_the_next_completion_and_back() {
     let filter = |keys: &str| {
-        let mut front = frontend(Lang::En, support::snapshot(), (120, 40));
-        press(&mut front, keys);
-        front.app().pipeline.board().filter.clone()
+        let mut frontend = frontend(Lang::En, support::snapshot(), (120, 40));
+        press(&mut frontend, keys);
+        frontend.app().pipeline.board().filter.clone()
     };
     let first = filter("/status:<tab>");
     let second = filter("/status:<tab><tab>");
@@ -116,9 +116,9 @@ fn tab_goes_on_to_the_next_completion_and_back() {
 #[test]
 fn the_values_of_a_field_follow_its_name_whatever_else_could_have_been_taken() {
     let filter = |keys: &str| {
-        let mut front = frontend(Lang::En, support::snapshot(), (120, 40));
-        press(&mut front, keys);
-        front.app().pipeline.board().filter.clone()
+        let mut frontend = frontend(Lang::En, support::snapshot(), (120, 40));
+        press(&mut frontend, keys);
+        frontend.app().pipeline.board().filter.clone()
     };
     let first = filter("/status:<tab>");
     assert_eq!(filter("/<tab>"), "status:");
@@ -141,11 +141,11 @@ fn completions_that_run_on_end_in_one_ellipsis() {
 
 #[test]
 fn that_nothing_completes_a_word_is_said_of_that_word_alone() {
-    let said = |keys: &str| {
+    let message = |keys: &str| {
         screen_text(Lang::En, support::snapshot(), (120, 40), keys).contains("no completion for this word")
     };
-    assert!(said("/zzzz<tab>"));
-    assert!(!said("/zzzz<tab><ctrl-u>stat"));
+    assert!(message("/zzzz<tab>"));
+    assert!(!message("/zzzz<tab><ctrl-u>stat"));
 }
 
 #[test]
@@ -192,12 +192,12 @@ fn a_notification_of_no_deal_says_that_there_is_none_to_open() {
 
 #[test]
 fn undo_works_where_it_is_offered_over_the_changes_since_the_last_visit() {
-    let mut front = frontend(Lang::En, support::snapshot(), (120, 40));
-    press(&mut front, "Li");
-    let text = picture(&mut front);
+    let mut frontend = frontend(Lang::En, support::snapshot(), (120, 40));
+    press(&mut frontend, "Li");
+    let text = picture(&mut frontend);
     assert!(text.contains("u undo"), "{text}");
-    press(&mut front, "u");
-    let newest = &front.app().cx.toasts().last().unwrap().kind;
+    press(&mut frontend, "u");
+    let newest = &frontend.app().cx.toasts().last().unwrap().kind;
     assert!(matches!(newest, ToastContent::Undone { .. }), "{newest:?}");
 }
 
@@ -214,9 +214,9 @@ fn the_log_of_requests_tells_how_long_each_took_before_its_number() {
 
 #[test]
 fn a_wide_deal_without_ratios_has_notes_and_history_beside_each_other() {
-    let mut front = frontend(Lang::En, support::snapshot(), (200, 60));
-    press(&mut front, "/ltv:none<enter><enter>");
-    let text = picture(&mut front);
+    let mut frontend = frontend(Lang::En, support::snapshot(), (200, 60));
+    press(&mut frontend, "/ltv:none<enter><enter>");
+    let text = picture(&mut frontend);
     let row = text.lines().find(|row| row.contains("Notes")).expect(&text);
     assert!(row.contains("History on this device"), "{text}");
 }
@@ -224,13 +224,13 @@ fn a_wide_deal_without_ratios_has_notes_and_history_beside_each_other() {
 #[test]
 fn until_when_a_notification_sleeps_is_told_whole_at_every_size() {
     for size in [(80, 24), (100, 30), (120, 36)] {
-        for (lang, said) in [
+        for (lang, message) in [
             (Lang::Fr, ["Reportée au 21/11 08:00", "cet appareil"]),
             (Lang::En, ["Snoozed until 21/11 08:00", "this device"]),
         ] {
             let text = screen_text(lang, support::snapshot(), size, "4s<enter><right><right>");
-            let whole = said.iter().all(|part| text.contains(part));
-            assert!(whole, "{size:?}\n{text}");
+            let full = message.iter().all(|part| text.contains(part));
+            assert!(full, "{size:?}\n{text}");
         }
     }
 }
@@ -241,7 +241,7 @@ fn a_portfolio_that_may_not_be_read_any_more_says_so_over_what_was_read_before()
         let mut snapshot = support::snapshot();
         snapshot.portfolio.error = Some(Error::from_status(403, None));
         let text = screen_text(Lang::En, snapshot, size, "3");
-        let told = "▲ The key isn’t allowed to do this. Loaded data stays on screen.";
-        assert!(text.contains(told), "{size:?}\n{text}");
+        let output = "▲ The key isn’t allowed to do this. Loaded data stays on screen.";
+        assert!(text.contains(output), "{size:?}\n{text}");
     }
 }

@@ -46,14 +46,14 @@ fn in_conflict() -> Snapshot {
 }
 
 fn screen_text(lang: Lang, size: (u16, u16), keys: &str) -> String {
-    let mut front = frontend(lang, in_conflict(), size);
-    press(&mut front, keys);
-    plain_spaces(&picture(&mut front)).into_owned()
+    let mut frontend = frontend(lang, in_conflict(), size);
+    press(&mut frontend, keys);
+    plain_spaces(&picture(&mut frontend)).into_owned()
 }
 
 #[test]
 fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
-    for (lang, why, choice, seen, theirs) in [
+    for (lang, reason, choice, base, theirs) in [
         (
             Lang::En,
             "changed on the server since you asked to delete it",
@@ -72,14 +72,14 @@ fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
         for size in [(60, 15), (80, 24), (120, 40)] {
             // On small screens, its fields become visible when they are selected.
             let (first, both) = (screen_text(lang, size, "8"), screen_text(lang, size, "8l"));
-            for value in [choice, seen, theirs] {
+            for value in [choice, base, theirs] {
                 assert!(first.contains(value), "{size:?} {value}\n{first}");
             }
             for value in ["C. Delaunay", "J. Roux"] {
                 assert!(both.contains(value), "{size:?} {value}\n{both}");
             }
             if size.0 >= 120 {
-                assert!(first.contains(why), "{size:?}\n{first}");
+                assert!(first.contains(reason), "{size:?}\n{first}");
             }
         }
     }

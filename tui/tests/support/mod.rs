@@ -57,20 +57,22 @@ pub fn frontend(lang: Lang, snapshot: Snapshot, size: (u16, u16)) -> Frontend {
 }
 
 /// Types keys: characters as they are, and names such as `<enter>`, `<esc>`, `<tab>`, `<ctrl-p>`.
-pub fn press(front: &mut Frontend, keys: &str) {
-    let mut rest = keys;
-    while let Some(first) = rest.chars().next() {
-        let (event, after) =
-            if let Some((name, after)) = rest.strip_prefix('<').and_then(|named| named.split_once('>')) {
-                (key_named(name), after)
-            } else {
-                let event = KeyEvent::new(KeyCode::Char(first), KeyModifiers::NONE);
-                (event, rest.strip_prefix(first).unwrap_or_default())
-            };
-        front.event(Event::Key(event), now());
-        rest = after;
+pub fn press(app_frontend: &mut Frontend, keys: &str) {
+    let mut remaining = keys;
+    while let Some(first) = remaining.chars().next() {
+        let (event, after) = if let Some((name, after)) = remaining
+            .strip_prefix('<')
+            .and_then(|named| named.split_once('>'))
+        {
+            (key_named(name), after)
+        } else {
+            let event = KeyEvent::new(KeyCode::Char(first), KeyModifiers::NONE);
+            (event, remaining.strip_prefix(first).unwrap_or_default())
+        };
+        app_frontend.event(Event::Key(event), now());
+        remaining = after;
     }
-    front.commit_text(now());
+    app_frontend.commit_text(now());
 }
 
 fn key_named(name: &str) -> KeyEvent {
@@ -119,8 +121,8 @@ pub fn rows(buffer: &Buffer) -> Vec<String> {
 }
 
 /// Returns the frame as one text.
-pub fn picture(front: &mut Frontend) -> String {
-    rows(&front.draw().0).join("\n")
+pub fn picture(app_frontend: &mut Frontend) -> String {
+    rows(&app_frontend.draw().0).join("\n")
 }
 
 fn record<T>(
@@ -171,8 +173,8 @@ pub fn snapshot() -> Snapshot {
     let mut builder = ColumnStoreBuilder::default();
     let mut number = 0_usize;
     for (status, count) in STATUSES {
-        for place in 0..count {
-            let since = days_ago(17 - (place * 17 / count).try_into().unwrap_or(0_i64));
+        for env in 0..count {
+            let since = days_ago(17 - (env * 17 / count).try_into().unwrap_or(0_i64));
             let ltv = LTV[(number * 3) % LTV.len()].parse().ok();
             builder.push(&RowData {
                 id: format!("6f1c08d2-4b7e-4a55-9d10-{number:012}"),
@@ -182,7 +184,7 @@ pub fn snapshot() -> Snapshot {
                 owner: OWNERS[number % OWNERS.len()].to_owned(),
                 since: Some(StatusSince {
                     at: since,
-                    precision: if place % 3 == 0 {
+                    precision: if env % 3 == 0 {
                         TimePrecision::AtLeast
                     } else {
                         TimePrecision::Exact

@@ -73,10 +73,10 @@ impl LiveFrontend {
         let engine = Engine::start(settings, Arc::new(|| {})).unwrap();
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let app = App::new(Options::new(lang, keymap, super::zone()), now);
-        let mut front = Frontend::new(app, super::plain(), size);
-        front.start();
+        let mut frontend = Frontend::new(app, super::plain(), size);
+        frontend.start();
         let mut service = Self {
-            frontend: front,
+            frontend,
             sandbox,
             engine,
             submitted: 0,
@@ -96,10 +96,10 @@ impl LiveFrontend {
     ///
     /// The request log and the learned rights are left out, because their order and times differ between runs.
     pub fn wait(&mut self, what: &str, until: impl Fn(&Snapshot) -> bool) {
-        let asked = self.submitted;
+        let submitted = self.submitted;
         let snapshot = self
             .engine
-            .wait_until(TIMEOUT, |s| s.handled >= asked && until(s));
+            .wait_until(TIMEOUT, |s| s.handled >= submitted && until(s));
         let snapshot = snapshot.unwrap_or_else(|last| panic!("{what}: not in time; {:?}", last.connection));
         let snapshot = Snapshot {
             requests: Arc::default(),

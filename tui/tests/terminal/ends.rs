@@ -30,8 +30,8 @@ fn every_signal_that_ends_it_gives_the_terminal_back_and_is_told() {
 #[test]
 fn a_signal_before_anything_has_been_opened_is_heard_as_well() {
     let mut terminal = Terminal::start(&TerminalSetup::default());
-    terminal.wait("the modes", |seen| {
-        seen.screen.screen().alternate_screen().then_some(())
+    terminal.wait("the modes", |state| {
+        state.screen.screen().alternate_screen().then_some(())
     });
     terminal.signal(Signal::TERM);
     let status = terminal.wait_exit();
@@ -49,8 +49,8 @@ fn what_cannot_be_opened_is_told_on_the_ordinary_screen() {
     });
     assert_ne!(terminal.wait_exit(), 0);
     terminal.assert_restored();
-    let said = terminal.state().screen.screen().contents();
-    assert!(said.contains("/no/such/directory"), "{said}");
+    let message = terminal.state().screen.screen().contents();
+    assert!(message.contains("/no/such/directory"), "{message}");
 }
 
 #[test]

@@ -13,8 +13,8 @@ fn frames(terminal: &Terminal) -> usize {
 
 /// Asserts at most sixty frames per second, plus one at each end.
 fn assert_bounded(drawn: usize, took: Duration) {
-    let most = took.as_secs_f64() * MAX_FRAMES + 2.0;
-    assert!((drawn as f64) <= most, "{drawn} frames in {took:?}");
+    let max = took.as_secs_f64() * MAX_FRAMES + 2.0;
+    assert!((drawn as f64) <= max, "{drawn} frames in {took:?}");
 }
 
 #[test]
@@ -51,8 +51,8 @@ fn everything_drawn_stands_in_a_synchronised_update() {
     terminal.press("\r");
     terminal.press("q");
     assert_eq!(terminal.wait_exit(), 0);
-    let seen = terminal.state();
-    let written = String::from_utf8(seen.bytes.clone()).unwrap();
+    let state = terminal.state();
+    let written = String::from_utf8(state.bytes.clone()).unwrap();
     let mut outside = String::new();
     for part in written.split("\x1b[?2026h") {
         outside += part.split_once("\x1b[?2026l").map_or(part, |(_, after)| after);

@@ -130,8 +130,11 @@ fn a_terminal_that_only_prints_is_told_what_to_do_instead() {
         });
         if term == "dumb" {
             assert_eq!(terminal.wait_exit(), 2);
-            let said = terminal.state().screen.screen().contents();
-            assert!(said.contains("TERM=dumb") && said.contains("--help"), "{said}");
+            let message = terminal.state().screen.screen().contents();
+            assert!(
+                message.contains("TERM=dumb") && message.contains("--help"),
+                "{message}"
+            );
             let written = written(&terminal);
             assert!(!written.contains('\x1b'), "{written:?}");
         } else {
@@ -144,15 +147,19 @@ fn a_terminal_that_only_prints_is_told_what_to_do_instead() {
 #[test]
 fn the_pointer_is_not_asked_for_where_it_is_not_wanted() {
     let config = tempfile::tempdir().unwrap();
-    let place = config.path().to_string_lossy().into_owned();
-    for (settings, asked) in [
+    let env = config.path().to_string_lossy().into_owned();
+    for (settings, is_requested) in [
         ("[settings]\nmouse = true\n", true),
         ("", true),
         ("[settings]\nmouse = false\n", false),
     ] {
         std::fs::write(config.path().join("config.toml"), settings).unwrap();
-        let mut terminal = board(&[], &["--config-dir", &place]);
-        assert_eq!(written(&terminal).contains("\x1b[?1000h"), asked, "{settings}");
+        let mut terminal = board(&[], &["--config-dir", &env]);
+        assert_eq!(
+            written(&terminal).contains("\x1b[?1000h"),
+            is_requested,
+            "{settings}"
+        );
         terminal.press("q");
         assert_eq!(terminal.wait_exit(), 0);
         terminal.assert_restored();

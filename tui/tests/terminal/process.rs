@@ -58,7 +58,7 @@ pub fn is_alive(pid: i32) -> bool {
     std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
         !stat
             .rsplit_once(") ")
-            .is_some_and(|(_, rest)| rest.starts_with('Z'))
+            .is_some_and(|(_, remaining)| remaining.starts_with('Z'))
     })
 }
 

@@ -27,25 +27,25 @@ const SIZES: [(u16, u16); 16] = [
 /// Returns the largest row and column of a cursor position in the output.
 fn farthest_cell(bytes: &[u8]) -> (u16, u16) {
     let text = String::from_utf8_lossy(bytes);
-    let mut most = (0, 0);
+    let mut max = (0, 0);
     for sequence in text.split("\x1b[").skip(1) {
-        let Some((place, _)) = sequence.split_once('H') else {
+        let Some((env, _)) = sequence.split_once('H') else {
             continue;
         };
-        if let Some((row, column)) = place.split_once(';')
+        if let Some((row, column)) = env.split_once(';')
             && let (Ok(row), Ok(column)) = (row.parse::<u16>(), column.parse::<u16>())
         {
-            most = (most.0.max(row), most.1.max(column));
+            max = (max.0.max(row), max.1.max(column));
         }
     }
-    most
+    max
 }
 
 /// Returns the output since the screen was last cleared.
-fn last_full_frame(seen: &TerminalState) -> &[u8] {
+fn last_full_frame(state: &TerminalState) -> &[u8] {
     let empty = b"\x1b[2J";
-    let from = seen.bytes.windows(empty.len()).rposition(|part| part == empty);
-    &seen.bytes[from.unwrap_or_default()..]
+    let from = state.bytes.windows(empty.len()).rposition(|part| part == empty);
+    &state.bytes[from.unwrap_or_default()..]
 }
 
 #[test]
@@ -56,11 +56,11 @@ fn each_screen_stays_within_each_size() {
         terminal.press(screen);
         for size in SIZES {
             terminal.resize(size);
-            terminal.wait("a frame of this size", |seen| {
-                let told = seen.screen.callbacks();
-                let (row, column) = farthest_cell(last_full_frame(seen));
+            terminal.wait("a frame of this size", |state| {
+                let log = state.screen.callbacks();
+                let (row, column) = farthest_cell(last_full_frame(state));
                 let within = row <= size.1 && column <= size.0;
-                (told.frames > 0 && told.open_updates == 0 && within).then_some(())
+                (log.frames > 0 && log.open_updates == 0 && within).then_some(())
             });
         }
     }
@@ -114,13 +114,13 @@ fn a_terminal_that_tells_no_size_is_drawn_in_the_one_that_is_set_or_the_usual_on
             size: (0, 0),
             ..TerminalSetup::default()
         });
-        terminal.wait("a board of this size alone", |seen| {
-            let screen = seen.screen.screen();
+        terminal.wait("a board of this size alone", |state| {
+            let screen = state.screen.screen();
             let last = screen.rows(0, 80).nth(size.1 - 1)?;
             let below = screen.rows(0, 80).skip(size.1);
             let beyond = below.chain(screen.rows(size.0, 80 - size.0)).collect::<String>();
-            let whole = seen.screen.callbacks().open_updates == 0 && screen.contents().contains("240 deals");
-            (whole && last.contains("? help") && beyond.trim().is_empty()).then_some(())
+            let full = state.screen.callbacks().open_updates == 0 && screen.contents().contains("240 deals");
+            (full && last.contains("? help") && beyond.trim().is_empty()).then_some(())
         });
         terminal.press("q");
         assert_eq!(terminal.wait_exit(), 0);

@@ -30,8 +30,8 @@ fn wait_for_prompt(terminal: &Terminal, prompts: usize) {
         screen.matches("ready> ").count() >= prompts
     });
     // The shell itself enables bracketed paste; all other modes must be reset by the program.
-    let seen = terminal.state();
-    let screen = seen.screen.screen();
+    let state = terminal.state();
+    let screen = state.screen.screen();
     assert!(!screen.alternate_screen() && !screen.hide_cursor());
     assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
 }
@@ -41,8 +41,8 @@ fn assert_resumed(terminal: &mut Terminal) {
     terminal.wait_until("the board again", |screen| {
         screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
     });
-    let seen = terminal.state();
-    let screen = seen.screen.screen();
+    let state = terminal.state();
+    let screen = state.screen.screen();
     assert!(screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste());
     assert_ne!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
 }
@@ -81,16 +81,17 @@ fn a_size_changed_while_it_was_stopped_is_noticed() {
     wait_for_prompt(&terminal, 2);
     terminal.resize((60, 20));
     assert_resumed(&mut terminal);
-    let seen = terminal.state();
+    let state = terminal.state();
     assert!(
-        seen.screen
+        state
+            .screen
             .screen()
             .rows(0, 60)
             .filter(|row| row.trim_end().len() > 1)
             .count()
             >= 15
     );
-    drop(seen);
+    drop(state);
     terminal.press("q");
     terminal.wait_until("the prompt", |screen| screen.contains("ready> "));
 }

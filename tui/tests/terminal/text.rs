@@ -29,21 +29,21 @@ const NAMES: [(&str, &str); 16] = [
 
 /// Starts a service with only these deals.
 fn env_with_names<'a>(names: impl Iterator<Item = &'a str>) -> TestEnv {
-    let place = TestEnv::new(Config {
+    let env = TestEnv::new(Config {
         deals: 0,
         ..Config::default()
     });
     for name in names {
         let body = serde_json::json!({"name": name, "status": "sourcing"}).to_string();
-        place.run_as_other(&["api", "POST", "/deals", "--body", &body]);
+        env.run_as_other(&["api", "POST", "/deals", "--body", &body]);
     }
-    place
+    env
 }
 
 /// Returns the screen row by row, cell by cell.
 fn cells(terminal: &Terminal) -> Vec<Vec<String>> {
-    let seen = terminal.state();
-    let screen = seen.screen.screen();
+    let state = terminal.state();
+    let screen = state.screen.screen();
     let (rows, columns) = screen.size();
     (0..rows.get())
         .map(|row| {
@@ -65,8 +65,8 @@ fn text(row: &[String], from: usize) -> String {
 
 #[test]
 fn hostile_names_stay_in_their_cells_and_steer_nothing() {
-    let place = env_with_names(NAMES.iter().map(|(name, _)| *name));
-    let mut terminal = place.open((120, 40));
+    let env = env_with_names(NAMES.iter().map(|(name, _)| *name));
+    let mut terminal = env.open((120, 40));
     terminal.wait_for_text("16 deals · 16 shown");
     terminal.press("v");
     terminal.wait_until("the table", |screen| {
@@ -74,12 +74,12 @@ fn hostile_names_stay_in_their_cells_and_steer_nothing() {
     });
     terminal.assert_idle(std::time::Duration::from_millis(200));
     let screen = cells(&terminal);
-    let head = screen
+    let header_row = screen
         .iter()
         .position(|row| text(row, 0).contains("Owner"))
         .unwrap();
-    let head = text(&screen[head], 0);
-    let column = head.split_once("Status").unwrap().0.chars().count();
+    let header_row = text(&screen[header_row], 0);
+    let column = header_row.split_once("Status").unwrap().0.chars().count();
     for (_, read) in NAMES {
         let row = screen
             .iter()
@@ -113,8 +113,8 @@ fn hostile_names_stay_in_their_cells_and_steer_nothing() {
 #[test]
 fn a_name_longer_than_any_screen_is_cut_at_every_size() {
     let long = "Résidence 東京 ".repeat(18);
-    let place = env_with_names([long.as_str()].into_iter());
-    let mut terminal = place.open((120, 40));
+    let env = env_with_names([long.as_str()].into_iter());
+    let mut terminal = env.open((120, 40));
     terminal.wait_for_text("1 deal · 1 shown");
     for size in [(24, 8), (33, 11), (40, 12), (81, 24), (200, 60), (499, 60)] {
         for keys in ["1", "v", "v"] {
@@ -122,10 +122,10 @@ fn a_name_longer_than_any_screen_is_cut_at_every_size() {
             // Change to another size in between, because an unchanged size causes no frame.
             terminal.resize((size.0, size.1 + 1));
             terminal.resize(size);
-            terminal.wait("a frame", |seen| {
-                let told = seen.screen.callbacks();
-                let text = seen.screen.screen().contents();
-                (told.frames > 0 && told.open_updates == 0 && text.contains("Résid")).then_some(())
+            terminal.wait("a frame", |state| {
+                let log = state.screen.callbacks();
+                let text = state.screen.screen().contents();
+                (log.frames > 0 && log.open_updates == 0 && text.contains("Résid")).then_some(())
             });
         }
     }

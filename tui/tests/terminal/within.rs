@@ -32,8 +32,8 @@ fn exercise(mut terminal: Terminal) {
     });
     terminal.press("q");
     terminal.wait_exit();
-    let seen = terminal.state();
-    let screen = seen.screen.screen();
+    let state = terminal.state();
+    let screen = state.screen.screen();
     assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste());
 }
 
@@ -41,9 +41,9 @@ fn exercise(mut terminal: Terminal) {
 struct MultiplexerServer(Command);
 
 impl MultiplexerServer {
-    fn start(program: &str, args: &[&str], place: (&str, &Path)) -> Self {
+    fn start(program: &str, args: &[&str], env: (&str, &Path)) -> Self {
         let mut command = Command::new(program);
-        command.args(args).env(place.0, place.1);
+        command.args(args).env(env.0, env.1);
         Self(command)
     }
 }

@@ -75,19 +75,19 @@ impl App {
         self.leave_vanished_pane();
         self.tasks.update_tasks(&before, &mut self.cx);
         self.update_explorer(&before);
-        let seen = self.cx.events_seen;
+        let events_seen = self.cx.events_seen;
         self.process_events();
         self.cx.prune_reverting_moves();
         self.activity
-            .track_startup_writes(before.revision == 0, seen, &mut self.cx);
+            .track_startup_writes(before.revision == 0, events_seen, &mut self.cx);
         self.cx.settle_sent_decisions();
         self.bulk_change.drop_stale_toasts(&mut self.cx);
         self.session.quit_if_settled(&mut self.bulk_change, &mut self.cx);
         self.cx.close_stale_prompt();
         self.activity.update_scheduled(&before, &mut self.cx);
         self.cx.notify_user_refusal(refusal);
-        self.pipeline.update_permissions(seen, &mut self.cx);
-        self.bulk_change.update_states(seen, &mut self.cx);
+        self.pipeline.update_permissions(events_seen, &mut self.cx);
+        self.bulk_change.update_states(events_seen, &mut self.cx);
         self.inbox.update_mark_run(&mut self.cx);
         self.restore();
         self.session

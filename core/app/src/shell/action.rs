@@ -187,7 +187,7 @@ pub enum Action {
         /// Column to sort by.
         column: DealColumn,
         /// True to keep the previous sort keys.
-        also: bool,
+        keep_previous: bool,
     },
     /// Set the width of a table column, in terminal columns.
     ResizeColumn {
@@ -214,7 +214,7 @@ pub enum Action {
     /// Accept a text from the editor.
     Edited {
         /// Kind of the text.
-        what: EditSubject,
+        subject: EditSubject,
         /// Edited text.
         text: String,
     },
@@ -234,19 +234,19 @@ pub enum Action {
         /// Export that failed; `None` if it failed before that was known.
         export: Option<Export>,
         /// Cause of the failure.
-        why: Reason,
+        reason: Reason,
     },
     /// Report that an exported file or its folder could not be opened.
     OpenFailed {
         /// Path of the file or folder.
         path: String,
         /// Message of the system.
-        why: String,
+        error: String,
     },
     /// Report that no file dialog is available, so the user types the path.
     DialogMissing {
         /// Cause.
-        why: String,
+        error: String,
     },
     /// Open the operations that a portfolio bar counts.
     DrillInto {
@@ -262,7 +262,7 @@ pub enum Action {
         /// Code of the series.
         series: String,
         /// Legend action.
-        draw: LegendAction,
+        action: LegendAction,
     },
     /// Show another time series, by its index.
     ShowSeries(usize),
@@ -273,6 +273,6 @@ pub enum Action {
         /// Name of the editor.
         editor: String,
         /// Message of the system; `None` if no such editor exists.
-        why: Option<String>,
+        error: Option<String>,
     },
 }

@@ -30,13 +30,13 @@ impl App {
         if self.is_list_loading() {
             return;
         }
-        let Some(ahead) = self.queued_keys.take() else {
+        let Some(queued) = self.queued_keys.take() else {
             return;
         };
-        if (ahead.screen, ahead.pane) != (self.cx.screen, self.cx.pane) || self.cx.layer != Layer::None {
+        if (queued.screen, queued.pane) != (self.cx.screen, self.cx.pane) || self.cx.layer != Layer::None {
             return;
         }
-        for id in ahead.actions {
+        for id in queued.actions {
             let effects = self.run_with_palette(id);
             self.cx.output.effects.extend(effects);
         }

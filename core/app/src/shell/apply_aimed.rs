@@ -65,9 +65,12 @@ impl App {
             Action::FocusLine { pane, line } => self.focus_screen_line(pane, line),
             Action::MoveTask { task, statut } => return self.tasks.drop_task(&task, &statut, &mut self.cx),
             Action::ToggleCardMetric(key) => self.pipeline.toggle_number(key),
-            Action::ToggleCardField(part) => self.pipeline.toggle_card_part(part),
-            Action::SetSwimlanes(lanes) => self.table.set_swimlanes(lanes, &mut self.pipeline, &mut self.cx),
-            Action::SetHeaderMetric(figure) => self.pipeline.set_header_metric(figure, &mut self.cx),
+            Action::ToggleCardField(screen_part) => self.pipeline.toggle_card_part(screen_part),
+            Action::SetSwimlanes(swimlanes) => {
+                self.table
+                    .set_swimlanes(swimlanes, &mut self.pipeline, &mut self.cx);
+            }
+            Action::SetHeaderMetric(metric) => self.pipeline.set_header_metric(metric, &mut self.cx),
             Action::SetText(text) => self.set_text(text),
             Action::SearchMenu(typed) => self.search_menu(typed),
             Action::NameScreens { id, screens } => self.name_screens(id, screens),
@@ -91,7 +94,7 @@ impl App {
             Action::CancelMarking => return self.inbox.cancel_run(&mut self.cx).unwrap_or_default(),
             Action::ShowTab(tab) => self.inbox.show_tab(tab, &mut self.cx),
             Action::FocusWrite(id) => self.activity.focus_write(id),
-            Action::ShowPart(part) => return self.open_part_from_here(part),
+            Action::ShowPart(screen_part) => return self.open_part_from_here(screen_part),
             Action::LeaveExplorer => return self.leave_explorer().unwrap_or_default(),
             Action::OpenJournalEntry(seq) => return self.open_journal_entry(seq),
             Action::RecreateFromJournal(seq) => return self.recreate_from_journal(seq),
@@ -109,7 +112,13 @@ impl App {
             }
             Action::UndoToast(toast) => return self.take_back(toast),
             Action::CloseToast(id) => self.cx.toasts.retain(|toast| toast.id != id),
-            Action::Copied { what, by } => self.cx.notify(ToastContent::Copied { what, by }, SHORT),
+            Action::Copied { what, by } => self.cx.notify(
+                ToastContent::Copied {
+                    content: what,
+                    clipboard: by,
+                },
+                SHORT,
+            ),
             Action::SwitchFailed(why) => self.user_switch.notify_switch_failed(why, &mut self.cx),
             Action::CopyFailed => self.cx.notify(ToastContent::CopyFailed, LONG),
             Action::ToggleSelected(deal) => {
@@ -121,7 +130,10 @@ impl App {
                 return self.dispatch_targeted(Action::FocusDeal(deal));
             }
             Action::FocusTableColumn(column) => self.table.focus_table_column(column, &mut self.cx),
-            Action::SortBy { column, also } => {
+            Action::SortBy {
+                column,
+                keep_previous: also,
+            } => {
                 self.table.sort_by(column, also, &mut self.pipeline, &mut self.cx);
             }
             Action::ResizeColumn { column, width } => {
@@ -136,16 +148,28 @@ impl App {
             Action::ScrollRows(by) => self.table.scroll_rows(by, &mut self.pipeline, &mut self.cx),
             Action::OpenView(name) => return self.run_command(PaletteCommand::View(name)),
             Action::ImportViews(text) => return self.import_views(&text),
-            Action::Edited { what, text } => return self.finish_edit(what, &text),
+            Action::Edited { subject: what, text } => return self.finish_edit(what, &text),
             Action::Exported { path, rows } => self.cx.notify_exported(path, rows),
             Action::ExportFileExists(export) => self.confirm_overwrite(&export),
-            Action::ExportFailed { export, why } => self.notify_export_failed(export.as_ref(), why),
-            Action::OpenFailed { path, why } => self.cx.notify(ToastContent::OpenFailed { path, why }, LONG),
-            Action::DialogMissing { why } => self.cx.notify(ToastContent::DialogMissing { why }, LONG),
+            Action::ExportFailed { export, reason: why } => self.notify_export_failed(export.as_ref(), why),
+            Action::OpenFailed { path, error: why } => self
+                .cx
+                .notify(ToastContent::OpenFailed { path, error: why }, LONG),
+            Action::DialogMissing { error: why } => {
+                self.cx.notify(ToastContent::DialogMissing { error: why }, LONG);
+            }
             Action::ShowSeries(series) => self.portfolio.trend_state.series = series,
-            Action::ChangeLegend { chart, series, draw } => self.change_legend(chart, &series, draw),
+            Action::ChangeLegend {
+                chart,
+                series,
+                action: draw,
+            } => self.change_legend(chart, &series, draw),
             Action::DrillInto { breakdown, code } => return self.drill_into(breakdown, &code),
-            Action::EditFailed { edit, editor, why } => self.cx.on_edit_failed(edit, editor, why),
+            Action::EditFailed {
+                edit,
+                editor,
+                error: why,
+            } => self.cx.on_edit_failed(edit, editor, why),
         }
         Vec::new()
     }
@@ -168,16 +192,16 @@ impl App {
             PaletteItem::Action(id, _) => self.run(id),
             PaletteItem::Deal { id, .. } => self.open_deal(id),
             PaletteItem::Screen(screen) => self.dispatch_targeted(Action::Show(screen)),
-            PaletteItem::Part(part) => self.open_part(part),
+            PaletteItem::Part(screen_part) => self.open_part(screen_part),
             PaletteItem::View(name) => self.run_command(PaletteCommand::View(name)),
             PaletteItem::Command(command, _) => self.run_command(command),
         }
     }
 
     /// Opens a section that was clicked; Esc in the explorer returns to the current screen.
-    pub(crate) fn open_part_from_here(&mut self, part: &ScreenPart) -> Vec<Effect> {
+    pub(crate) fn open_part_from_here(&mut self, screen_part: &ScreenPart) -> Vec<Effect> {
         let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
-        let effects = self.open_part(part);
+        let effects = self.open_part(screen_part);
         if self.cx.screen == Screen::Explorer && from.0 != Screen::Explorer {
             self.explorer.return_to = Some(from);
         }
@@ -185,8 +209,8 @@ impl App {
     }
 
     /// Opens a section of a screen.
-    pub(crate) fn open_part(&mut self, part: &ScreenPart) -> Vec<Effect> {
-        match &part.target {
+    pub(crate) fn open_part(&mut self, screen_part: &ScreenPart) -> Vec<Effect> {
+        match &screen_part.target {
             PartTarget::Pane(Screen::Deal, pane) => {
                 let effects = self.run(ActionId::ScreenDeal);
                 if self.cx.screen == Screen::Deal {
@@ -204,7 +228,7 @@ impl App {
                 self.inbox.show_tab(*tab, &mut self.cx);
                 effects
             }
-            PartTarget::List(family) => self.open_source(&RecordSource::Kind(*family)),
+            PartTarget::List(kind) => self.open_source(&RecordSource::Kind(*kind)),
             PartTarget::Route(operation) => self.open_source(&RecordSource::Route(RouteRequest {
                 path: operation.spec().path.to_owned(),
                 query: Vec::new(),

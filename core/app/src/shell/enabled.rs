@@ -121,60 +121,60 @@ impl App {
 
     /// Checks actions on tasks, service views and the explorer.
     fn list_enabled(&self, id: ActionId) -> Result<(), DisabledReason> {
-        let given = |given: bool, reason: DisabledReason| given.then_some(()).ok_or(reason);
+        let require = |require: bool, reason: DisabledReason| require.then_some(()).ok_or(reason);
         match id {
             ActionId::MarkRead => {
-                let meant = self.inbox.target_notifications(&self.cx);
-                given(
-                    self.cx.pane == crate::screens::inbox::panes::LIST && !meant.is_empty(),
+                let targets = self.inbox.target_notifications(&self.cx);
+                require(
+                    self.cx.pane == crate::screens::inbox::panes::LIST && !targets.is_empty(),
                     DisabledReason::NoNotification,
                 )?;
-                given(
-                    meant.iter().any(|row| self.inbox.is_unread(row)),
+                require(
+                    targets.iter().any(|row| self.inbox.is_unread(row)),
                     DisabledReason::AlreadyRead,
                 )
             }
             ActionId::Snooze | ActionId::Star => {
                 let here = self.cx.pane == crate::screens::inbox::panes::LIST
                     && !self.inbox.target_notifications(&self.cx).is_empty();
-                given(here, DisabledReason::NoNotification)
+                require(here, DisabledReason::NoNotification)
             }
             ActionId::HoldUnread => self.inbox.can_keep_unread(&self.cx),
-            ActionId::UnfoldGroup => given(
+            ActionId::UnfoldGroup => require(
                 self.cx.pane == crate::screens::inbox::panes::LIST && self.inbox.can_unfold(&self.cx),
                 DisabledReason::NothingToOpen,
             ),
             ActionId::Complete
             | ActionId::CompletePrevious
             | ActionId::NextCompletion
-            | ActionId::PreviousCompletion => given(
+            | ActionId::PreviousCompletion => require(
                 !self.pipeline.completions(&self.cx).items.is_empty(),
                 DisabledReason::NothingToComplete,
             ),
             ActionId::ToggleChart => {
                 let any = crate::screens::portfolio::series::chartable_series(&self.cx) > 0;
-                given(any, DisabledReason::NoTrend)
+                require(any, DisabledReason::NoTrend)
             }
-            ActionId::EditTask => given(self.tasks.focused_task().is_some(), DisabledReason::NoTask),
-            ActionId::AddIds => given(self.cx.watchable_kind().is_some(), DisabledReason::NotWatchable),
-            ActionId::ForgetId => given(
+            ActionId::EditTask => require(self.tasks.focused_task().is_some(), DisabledReason::NoTask),
+            ActionId::AddIds => require(self.cx.watchable_kind().is_some(), DisabledReason::NotWatchable),
+            ActionId::ForgetId => require(
                 self.library
                     .focused_watched_id(&self.inbox, &self.tasks, &self.cx)
                     .is_some(),
                 DisabledReason::NotWatched,
             ),
-            ActionId::EditViewState => given(
+            ActionId::EditViewState => require(
                 self.library.focused_service_view(&self.cx).is_some(),
                 DisabledReason::NoServiceView,
             ),
-            ActionId::NextPage => given(
+            ActionId::NextPage => require(
                 self.explorer.next_page(&self.cx).is_some(),
                 DisabledReason::LastPage,
             ),
-            ActionId::PreviousPage => given(self.explorer.has_prev_page(), DisabledReason::FirstPage),
+            ActionId::PreviousPage => require(self.explorer.has_prev_page(), DisabledReason::FirstPage),
             ActionId::ToggleTree if self.cx.screen == Screen::Views => {
-                let shown = self.library.detail.is_some() && !self.cx.describes_deal_view();
-                given(shown, DisabledReason::NoRecordOpen)
+                let is_detail_focusable = self.library.detail.is_some() && !self.cx.describes_deal_view();
+                require(is_detail_focusable, DisabledReason::NoRecordOpen)
             }
             _ => Ok(()),
         }
@@ -182,7 +182,7 @@ impl App {
 
     /// Checks actions on selection, views, table, copies and bulk changes.
     fn table_enabled(&self, id: ActionId) -> Result<(), DisabledReason> {
-        let given = |given: bool, reason: DisabledReason| given.then_some(()).ok_or(reason);
+        let require = |require: bool, reason: DisabledReason| require.then_some(()).ok_or(reason);
         match id {
             ActionId::LocalNote if self.cx.screen == Screen::Notifications => self.inbox.can_note(&self.cx),
             ActionId::SelectDeal | ActionId::SelectRange | ActionId::SelectAll
@@ -190,10 +190,10 @@ impl App {
             {
                 let any = self.cx.pane == crate::screens::inbox::panes::LIST
                     && self.inbox.focused_notification(&self.cx).is_some();
-                given(any, DisabledReason::NoNotification)
+                require(any, DisabledReason::NoNotification)
             }
             ActionId::ClearSelection if self.cx.screen == Screen::Notifications => {
-                given(self.inbox.selected_count() > 0, DisabledReason::NothingSelected)
+                require(self.inbox.selected_count() > 0, DisabledReason::NothingSelected)
             }
             ActionId::SelectDeal
             | ActionId::SelectRange
@@ -201,11 +201,11 @@ impl App {
             | ActionId::SelectDown
             | ActionId::SelectLeft
             | ActionId::SelectRight
-            | ActionId::LocalNote => given(
+            | ActionId::LocalNote => require(
                 self.pipeline.focused_row(&self.cx).is_some(),
                 DisabledReason::NoFocus,
             ),
-            ActionId::SelectAll => given(self.pipeline.filtered.shown > 0, DisabledReason::NoFocus),
+            ActionId::SelectAll => require(self.pipeline.filtered.shown > 0, DisabledReason::NoFocus),
             ActionId::ClearSelection => self.pipeline.require_selection(),
             ActionId::ToggleDensity
             | ActionId::TurnLanes
@@ -214,14 +214,14 @@ impl App {
             | ActionId::ZoomIn
             | ActionId::ZoomOut
             | ActionId::ZoomReset
-            | ActionId::ShowMenu => given(self.cx.options.split_view, DisabledReason::WindowOnly),
-            ActionId::NextPane | ActionId::PreviousPane => given(
+            | ActionId::ShowMenu => require(self.cx.options.split_view, DisabledReason::WindowOnly),
+            ActionId::NextPane | ActionId::PreviousPane => require(
                 self.cx.layer != Layer::None || self.cx.has_panes(),
                 DisabledReason::NotHere,
             ),
             // The window shows the help without a search field.
             ActionId::Filter if matches!(self.cx.layer, Layer::Help { .. }) => {
-                given(!self.cx.options.split_view, DisabledReason::NotHere)
+                require(!self.cx.options.split_view, DisabledReason::NotHere)
             }
             // In the terminal this is a separate command.
             ActionId::SignIn | ActionId::SignOut if !self.cx.options.split_view => {
@@ -229,20 +229,20 @@ impl App {
             }
             ActionId::SignIn if !self.cx.needs_sign_in() => Err(DisabledReason::SignedIn),
             ActionId::SignIn | ActionId::SignOut => {
-                given(self.cx.can_sign_out, DisabledReason::KeyFromElsewhere)
+                require(self.cx.can_sign_out, DisabledReason::KeyFromElsewhere)
             }
             // The window does not open an external editor.
-            ActionId::EditKeys => given(
+            ActionId::EditKeys => require(
                 self.cx.options.config_file.is_some() && !self.cx.options.split_view,
                 DisabledReason::NoConfig,
             ),
-            ActionId::ToggleTable => given(self.cx.options.has_table, DisabledReason::NoTable),
-            ActionId::ChooseColumns => given(self.table.shows_table(), DisabledReason::TableOnly),
-            ActionId::ShowBulk => given(self.bulk_change.current.is_some(), DisabledReason::NoBulkRunning),
+            ActionId::ToggleTable => require(self.cx.options.has_table, DisabledReason::NoTable),
+            ActionId::ChooseColumns => require(self.table.shows_table(), DisabledReason::TableOnly),
+            ActionId::ShowBulk => require(self.bulk_change.current.is_some(), DisabledReason::NoBulkRunning),
             ActionId::StopBulk => self.bulk_change.can_stop_bulk(),
             ActionId::RetryBulk => self.bulk_change.can_retry_bulk(),
             ActionId::NextView | ActionId::PreviousView => {
-                given(!self.views.list.is_empty(), DisabledReason::NoViews)
+                require(!self.views.list.is_empty(), DisabledReason::NoViews)
             }
             ActionId::DefaultView | ActionId::RenameView
                 if self.library.focused_service_view(&self.cx).is_some() && self.cx.layer == Layer::None =>
@@ -250,12 +250,14 @@ impl App {
                 Ok(())
             }
             ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
-                given(!self.inbox.filter.is_empty(), DisabledReason::NoFilter)
+                require(!self.inbox.filter.is_empty(), DisabledReason::NoFilter)
             }
             ActionId::ClearFilter if self.cx.screen == Screen::Explorer => {
-                given(!self.explorer.filter.is_empty(), DisabledReason::NoFilter)
+                require(!self.explorer.filter.is_empty(), DisabledReason::NoFilter)
             }
-            ActionId::ClearFilter => given(!self.pipeline.board.filter.is_empty(), DisabledReason::NoFilter),
+            ActionId::ClearFilter => {
+                require(!self.pipeline.board.filter.is_empty(), DisabledReason::NoFilter)
+            }
             ActionId::SaveView | ActionId::UpdateView if self.pipeline.board.filter_error.is_some() => {
                 Err(DisabledReason::FilterInvalid)
             }
@@ -263,24 +265,24 @@ impl App {
             | ActionId::DefaultView
             | ActionId::RenameView
             | ActionId::UpdateView
-            | ActionId::DeleteView => given(
+            | ActionId::DeleteView => require(
                 self.library.focused_view(&self.views, &self.cx).is_some(),
                 DisabledReason::NoView,
             ),
             ActionId::ActForUser => self.user_switch.can_switch(&self.cx),
-            ActionId::Refresh | ActionId::Discover => given(
+            ActionId::Refresh | ActionId::Discover => require(
                 !matches!(self.cx.snapshot.connection, ConnectionState::OfflineMode),
                 DisabledReason::StartedOffline,
             ),
             ActionId::EditViews | ActionId::EditText => {
-                given(self.cx.options.external_editor, DisabledReason::NoEditor)
+                require(self.cx.options.external_editor, DisabledReason::NoEditor)
             }
             ActionId::Export => self.can_export(),
-            ActionId::Copy if self.cx.layer == Layer::None && self.cx.screen == Screen::Activity => given(
+            ActionId::Copy if self.cx.layer == Layer::None && self.cx.screen == Screen::Activity => require(
                 self.activity.copy_text(&self.cx).is_some(),
                 DisabledReason::NothingToCopy,
             ),
-            ActionId::CopyAs => given(!self.copy_formats().is_empty(), DisabledReason::NothingToCopy),
+            ActionId::CopyAs => require(!self.copy_formats().is_empty(), DisabledReason::NothingToCopy),
             other => self.list_enabled(other),
         }
     }

@@ -51,8 +51,8 @@ fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
         .unwrap();
     assert!(matches!(action, Action::NameScreens { .. }), "{action:?}");
     app.apply(action, test_now());
-    let said = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
-    assert!(said.ends_with("dans le kanban seulement"), "{said}");
+    let text = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
+    assert!(text.ends_with("dans le kanban seulement"), "{text}");
 }
 
 #[test]
@@ -63,8 +63,8 @@ fn a_start_without_the_service_says_so_where_it_is_to_be_asked() {
     });
     assert_eq!(app.enabled(A::Refresh), Err(DisabledReason::StartedOffline));
     assert!(run(&mut app, &[A::Refresh]).is_empty());
-    let said = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
-    assert!(said.ends_with("démarré avec --offline"), "{said}");
+    let text = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
+    assert!(text.ends_with("démarré avec --offline"), "{text}");
 }
 
 #[test]
@@ -72,11 +72,11 @@ fn what_deletes_one_deal_deletes_many_by_the_same_key_and_says_as_much() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::DeleteDeal]);
     assert!(app.bulk_change.is_deletion_planned(&app.cx));
-    let said = crate::shell::view::sheet::picker_view(&app)
+    let text = crate::shell::view::sheet::picker_view(&app)
         .expect("failed to find the bulk change")
         .summary
         .join(" ");
-    assert!(said.contains("puis définitif"), "{said}");
+    assert!(text.contains("puis définitif"), "{text}");
     let deleted = run(&mut app, &[A::DeleteDeal]);
     let deletions = deleted
         .iter()

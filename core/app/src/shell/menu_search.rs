@@ -60,8 +60,8 @@ impl App {
         let Layer::Menu(menu) = &self.cx.layer else {
             return None;
         };
-        let wanted = fold(typed.trim());
-        if wanted.is_empty() {
+        let search = fold(typed.trim());
+        if search.is_empty() {
             return None;
         }
         let names: Vec<(String, String)> = menu
@@ -69,13 +69,16 @@ impl App {
             .iter()
             .map(|status| (fold(&self.menu_label(menu, status)), fold(status)))
             .collect();
-        let begins = |(label, _): &(String, String)| label.starts_with(&wanted);
-        let word = |(label, code): &(String, String)| {
+        let starts_name = |(label, _): &(String, String)| label.starts_with(&search);
+        let word_starts = |(label, code): &(String, String)| {
             let mut words = label.split_whitespace();
-            words.any(|word| word.starts_with(&wanted)) || code.starts_with(&wanted)
+            words.any(|word_starts| word_starts.starts_with(&search)) || code.starts_with(&search)
         };
-        let holds = |(label, code): &(String, String)| label.contains(&wanted) || code.contains(&wanted);
-        let at = |what: &dyn Fn(&(String, String)) -> bool| names.iter().position(what);
-        at(&begins).or_else(|| at(&word)).or_else(|| at(&holds))
+        let contains_text =
+            |(label, code): &(String, String)| label.contains(&search) || code.contains(&search);
+        let at = |predicate: &dyn Fn(&(String, String)) -> bool| names.iter().position(predicate);
+        at(&starts_name)
+            .or_else(|| at(&word_starts))
+            .or_else(|| at(&contains_text))
     }
 }

@@ -38,7 +38,7 @@ impl App {
             Layer::Palette(_) => self.run_palette(),
             Layer::Menu(_) => self.finish_move(),
             Layer::Form(_) => self.finish_form(),
-            Layer::Picker(sheet) => self.open_picker_line(*sheet),
+            Layer::Picker(picker) => self.open_picker_line(*picker),
             Layer::Filter if self.cx.screen == Screen::Notifications => {
                 self.cx.layer = Layer::None;
                 trim_trailing_space(&mut self.inbox.filter);
@@ -167,7 +167,7 @@ impl App {
         if self
             .cx
             .picker()
-            .is_some_and(|sheet| sheet.kind == PickerKind::Since)
+            .is_some_and(|picker| picker.kind == PickerKind::Since)
         {
             self.visit.open_filter_form(&mut self.cx);
             return Vec::new();

@@ -40,31 +40,31 @@ impl App {
             return false;
         }
         let (screen, pane, since) = (self.cx.screen, self.cx.pane, self.cx.now);
-        let here = self
+        let current = self
             .queued_keys
             .take()
-            .filter(|ahead| (ahead.screen, ahead.pane) == (screen, pane));
-        let mut ahead = here.unwrap_or(QueuedKeys {
+            .filter(|queued| (queued.screen, queued.pane) == (screen, pane));
+        let mut queued = current.unwrap_or(QueuedKeys {
             screen,
             pane,
             actions: Vec::new(),
             since,
         });
-        if ahead.actions.len() < MAX_QUEUED {
-            ahead.actions.push(id);
+        if queued.actions.len() < MAX_QUEUED {
+            queued.actions.push(id);
         }
-        self.queued_keys = Some(ahead);
+        self.queued_keys = Some(queued);
         true
     }
 
     /// Drops an expired queue and reports that the list is not loaded yet.
     pub(crate) fn drop_expired_keys(&mut self) {
-        let late = |ahead: &mut QueuedKeys| ahead.expires_at() <= self.cx.now;
-        let Some(ahead) = self.queued_keys.take_if(late) else {
+        let is_expired = |queued: &mut QueuedKeys| queued.expires_at() <= self.cx.now;
+        let Some(queued) = self.queued_keys.take_if(is_expired) else {
             return;
         };
-        let still_here = (ahead.screen, ahead.pane) == (self.cx.screen, self.cx.pane);
-        if let Some(id) = ahead.actions.last().filter(|_| still_here) {
+        let still_here = (queued.screen, queued.pane) == (self.cx.screen, self.cx.pane);
+        if let Some(id) = queued.actions.last().filter(|_| still_here) {
             let kind = ToastContent::Disabled {
                 id: Some(*id),
                 reason: DisabledReason::Loading.key(),
@@ -110,13 +110,13 @@ impl App {
             Screen::Views => self
                 .cx
                 .library_kind()
-                .is_some_and(|family| self.cx.awaits_kind(family)),
+                .is_some_and(|kind| self.cx.awaits_kind(kind)),
             Screen::Explorer if self.cx.pane != crate::screens::explorer::explorer::SOURCES => {
                 match self.explorer.focused_source() {
-                    Some(RecordSource::Kind(family)) => self.cx.awaits_kind(family),
-                    Some(RecordSource::Route(asked)) => self
+                    Some(RecordSource::Kind(kind)) => self.cx.awaits_kind(kind),
+                    Some(RecordSource::Route(request)) => self
                         .cx
-                        .answer(&asked)
+                        .answer(&request)
                         .map_or(self.cx.has_unhandled_effects(), |answer| {
                             answer.loading && answer.value.is_none() && answer.error.is_none()
                         }),

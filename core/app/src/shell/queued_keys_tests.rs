@@ -16,9 +16,9 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 use std::time::Duration;
 
-fn list_of(family: ResourceKind, records: &[&str], loading: bool) -> ResourceList {
+fn list_of(kind: ResourceKind, records: &[&str], loading: bool) -> ResourceList {
     ResourceList {
-        status: DiscoveryState::default().list_status(family),
+        status: DiscoveryState::default().list_status(kind),
         records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
         watched: Arc::default(),
         fetched_at: (!loading).then(test_now),
@@ -28,9 +28,9 @@ fn list_of(family: ResourceKind, records: &[&str], loading: bool) -> ResourceLis
 }
 
 /// Returns the snapshot after the engine handled all effects.
-fn snapshot_with(app: &App, revision: u64, family: ResourceKind, list: ResourceList) -> Arc<Snapshot> {
+fn snapshot_with(app: &App, revision: u64, kind: ResourceKind, list: ResourceList) -> Arc<Snapshot> {
     Arc::new(Snapshot {
-        resources: Arc::new([(family, list)].into()),
+        resources: Arc::new([(kind, list)].into()),
         handled: app.cx.submitted,
         user: "u-1".into(),
         ..snapshot(revision, table())
@@ -116,8 +116,8 @@ fn where_nothing_came_the_key_says_why_it_did_nothing() {
         list_of(ResourceKind::Tasks, &[], false),
     );
     app.absorb(read);
-    let said = app.cx.toasts.iter().map(|toast| &toast.kind);
-    let reasons: Vec<&str> = said
+    let content = app.cx.toasts.iter().map(|toast| &toast.kind);
+    let reasons: Vec<&str> = content
         .filter_map(|kind| match kind {
             ToastContent::Disabled { reason, .. } => Some(*reason),
             _ => None,
@@ -154,11 +154,11 @@ fn what_waited_too_long_is_not_done_and_says_so() {
         "a tick is due when the queue expires"
     );
     assert!(app.tick(test_now() + Duration::from_secs(3)).changed);
-    let told = ToastContent::Disabled {
+    let content = ToastContent::Disabled {
         id: Some(ActionId::Open),
         reason: DisabledReason::Loading.key(),
     };
-    assert!(app.cx.toasts.iter().any(|toast| toast.kind == told));
+    assert!(app.cx.toasts.iter().any(|toast| toast.kind == content));
     let read = snapshot_with(
         &app,
         2,

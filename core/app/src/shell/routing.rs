@@ -20,10 +20,10 @@ impl App {
             self.inbox
                 .focus_conflict_of_deal(&mut self.activity, &mut self.pipeline, &mut self.cx);
             // These toasts point to this screen, which now shows their content.
-            let leads = |kind: &ToastContent| {
+            let lead = |kind: &ToastContent| {
                 matches!(kind, ToastContent::Refused { .. } | ToastContent::Conflict { .. })
             };
-            self.cx.toasts.retain(|toast| !leads(&toast.kind));
+            self.cx.toasts.retain(|toast| !lead(&toast.kind));
         }
         self.cx.layer = Layer::None;
         self.inbox.switch_to(screen, &mut self.cx);
@@ -82,10 +82,10 @@ impl App {
 
     /// Focuses a deal once its deletion or its move out of sight is undone.
     pub(crate) fn refocus_restored_deal(&mut self) {
-        let there = |deal: &mut DealId| {
+        let exists = |deal: &mut DealId| {
             self.cx.snapshot.deals.find(deal.as_str()).is_some() && !self.cx.expected.contains_key(deal)
         };
-        if let Some(deal) = self.pipeline.refocus_deal.take_if(there) {
+        if let Some(deal) = self.pipeline.refocus_deal.take_if(exists) {
             if self.table.is_card_visible(&deal, &self.pipeline, &self.cx) {
                 self.table.focus_deal(&deal, &mut self.pipeline, &mut self.cx);
             } else {
@@ -110,18 +110,21 @@ impl App {
 
     /// Rebuilds the rows of the focused source if one of their inputs changed.
     pub(crate) fn refresh_source_rows(&mut self) {
-        let made_of = self.explorer.current_row_inputs(&self.cx);
-        if self.explorer.row_inputs.is_same(&made_of) {
+        let inputs = self.explorer.current_row_inputs(&self.cx);
+        if self.explorer.row_inputs.is_same(&inputs) {
             return self.explorer.apply_filter();
         }
-        self.explorer.row_inputs = made_of;
+        self.explorer.row_inputs = inputs;
         let records = match self.explorer.focused_source() {
-            Some(RecordSource::Kind(family)) => {
-                let list = self.cx.snapshot.resources.get(&family);
+            Some(RecordSource::Kind(kind)) => {
+                let list = self.cx.snapshot.resources.get(&kind);
                 list.map(|list| list.records.to_vec()).unwrap_or_default()
             }
-            Some(RecordSource::Route(asked)) => {
-                let answer = self.cx.answer(&asked).and_then(|answer| answer.value.as_deref());
+            Some(RecordSource::Route(request)) => {
+                let answer = self
+                    .cx
+                    .answer(&request)
+                    .and_then(|answer| answer.value.as_deref());
                 answer.map(JsonBody::records).unwrap_or_default()
             }
             None => Vec::new(),
@@ -141,24 +144,24 @@ impl App {
             PickerKind::Views => {
                 self.views.count_views(&mut self.pipeline, &mut self.cx);
                 let current = self.views.current.as_deref();
-                let place = |name: &str| self.views.list.iter().position(|view| view.name == name);
-                current.and_then(place).map_or(0, |at| at + 1)
+                let index_of = |name: &str| self.views.list.iter().position(|view| view.name == name);
+                current.and_then(index_of).map_or(0, |at| at + 1)
             }
             PickerKind::Columns => self.table.column,
             PickerKind::Users => {
                 let users = self.cx.user_choices();
-                users.iter().position(|one| one.current).unwrap_or(0)
+                users.iter().position(|other| other.current).unwrap_or(0)
             }
             // The default answer changes nothing, in case the user presses Enter without reading.
             PickerKind::ConfirmSwitch | PickerKind::ConfirmDeletions => 1,
             PickerKind::ConfirmQuit => self.session.quit_answers(&self.bulk_change, &self.cx).len() - 1,
             PickerKind::Snooze => {
-                let usual = self
+                let default = self
                     .cx
                     .snooze_options()
                     .iter()
                     .position(|choice| *choice == Snooze::DEFAULT);
-                usual.unwrap_or(0)
+                default.unwrap_or(0)
             }
             PickerKind::HeaderMetric => {
                 let choices = self.pipeline.metric_choices(&self.cx);

@@ -15,9 +15,9 @@ use crate::shell::app::App;
 impl App {
     pub(crate) fn run(&mut self, id: ActionId) -> Vec<Effect> {
         if id != ActionId::MarkAllRead {
-            let late = self.inbox.disarmed_at.take();
-            let late = late.is_some_and(|at| self.cx.now.duration_since(at) < LATE_CANCEL);
-            let armed = self.inbox.armed_until.take().is_some() || late;
+            let is_late = self.inbox.disarmed_at.take();
+            let is_late = is_late.is_some_and(|at| self.cx.now.duration_since(at) < LATE_CANCEL);
+            let armed = self.inbox.armed_until.take().is_some() || is_late;
             // Esc only cancels the prompt; the screen stays.
             if armed && id == ActionId::Back {
                 self.cx.notify(
@@ -47,18 +47,19 @@ impl App {
         if let Some(effects) = self.run_drag_action(id) {
             return effects;
         }
-        let trail = self.card_move.trail.take();
-        let walks = matches!(id, ActionId::FocusDown | ActionId::FocusUp) && self.cx.layer == Layer::None;
-        if walks
+        let focus_trail = self.card_move.trail.take();
+        let moves_focus =
+            matches!(id, ActionId::FocusDown | ActionId::FocusUp) && self.cx.layer == Layer::None;
+        if moves_focus
             && self
                 .table
-                .resume_trail(trail.clone(), id, &mut self.pipeline, &mut self.cx)
+                .resume_trail(focus_trail.clone(), id, &mut self.pipeline, &mut self.cx)
         {
             return Vec::new();
         }
         if matches!(id, ActionId::MoveNext | ActionId::MovePrevious) {
             self.card_move
-                .leave_trail(trail, &mut self.table, &mut self.pipeline, &mut self.cx);
+                .leave_trail(focus_trail, &mut self.table, &mut self.pipeline, &mut self.cx);
         }
         match id {
             ActionId::ScreenPipeline => self.show(Screen::Pipeline),
@@ -114,7 +115,7 @@ impl App {
                 if self
                     .cx
                     .picker()
-                    .is_some_and(|sheet| sheet.kind == PickerKind::Since) =>
+                    .is_some_and(|picker| picker.kind == PickerKind::Since) =>
             {
                 self.copy_changes();
                 Vec::new()
@@ -312,10 +313,10 @@ impl App {
             ActionId::NextPage | ActionId::PreviousPage => return self.turn_page(id == ActionId::NextPage),
             ActionId::Discover => return vec![Effect::Discover],
             ActionId::EditKeys => self.table.begin_edit_keys(&mut self.cx),
-            other if self.cx.layer == Layer::None && self.cx.screen == Screen::Views => {
-                return self.run_library_action(other);
+            rest if self.cx.layer == Layer::None && self.cx.screen == Screen::Views => {
+                return self.run_library_action(rest);
             }
-            other => return self.run_picker_action(other),
+            rest => return self.run_picker_action(rest),
         }
         Vec::new()
     }

@@ -44,10 +44,10 @@ impl PickerKind {
 
 impl App {
     /// Handles Enter on the focused line.
-    pub(crate) fn open_picker_line(&mut self, sheet: Picker) -> Vec<Effect> {
-        match sheet.kind {
+    pub(crate) fn open_picker_line(&mut self, picker: Picker) -> Vec<Effect> {
+        match picker.kind {
             PickerKind::Views => {
-                let name = self.views.view_at(sheet.selected).unwrap_or_default();
+                let name = self.views.view_at(picker.selected).unwrap_or_default();
                 self.cx.layer = Layer::None;
                 let effects = if self.cx.screen == crate::foundation::input::context::Screen::Pipeline {
                     Vec::new()
@@ -63,45 +63,45 @@ impl App {
                 Vec::new()
             }
             PickerKind::Bulk => self.confirm_bulk(),
-            PickerKind::Users => self.choose_user(sheet.selected),
-            PickerKind::ConfirmSwitch => self.user_switch.answer_question(sheet.selected, &mut self.cx),
-            PickerKind::ConfirmDelete => self.deletion.answer_question(sheet.selected, &mut self.cx),
-            PickerKind::ConfirmDeletions => self.cx.answer_deletion_prompt(sheet.selected),
+            PickerKind::Users => self.choose_user(picker.selected),
+            PickerKind::ConfirmSwitch => self.user_switch.answer_question(picker.selected, &mut self.cx),
+            PickerKind::ConfirmDelete => self.deletion.answer_question(picker.selected, &mut self.cx),
+            PickerKind::ConfirmDeletions => self.cx.answer_deletion_prompt(picker.selected),
             PickerKind::ConfirmQuit => {
                 self.session
-                    .answer_quit_prompt(sheet.selected, &mut self.bulk_change, &mut self.cx);
+                    .answer_quit_prompt(picker.selected, &mut self.bulk_change, &mut self.cx);
                 Vec::new()
             }
-            PickerKind::Since => self.open_change(sheet.selected),
+            PickerKind::Since => self.open_change(picker.selected),
             PickerKind::Snooze => {
                 self.cx.layer = Layer::None;
-                let choice = self.cx.snooze_options().get(sheet.selected).copied();
+                let choice = self.cx.snooze_options().get(picker.selected).copied();
                 choice.map_or_else(Vec::new, |choice| self.inbox.snooze(choice, &mut self.cx))
             }
             PickerKind::HeaderMetric => {
-                self.pipeline.choose_metric(sheet.selected, &mut self.cx);
+                self.pipeline.choose_metric(picker.selected, &mut self.cx);
                 Vec::new()
             }
             PickerKind::Request => {
                 self.cx.layer = Layer::None;
-                let facts = crate::records::activity::view::requests::request_details(self);
-                if let Some((_, fact)) = facts.into_iter().nth(sheet.selected) {
-                    self.cx.copy_text(fact.to_string());
+                let details = crate::records::activity::view::requests::request_details(self);
+                if let Some((_, detail)) = details.into_iter().nth(picker.selected) {
+                    self.cx.copy_text(detail.to_string());
                 }
                 Vec::new()
             }
             PickerKind::Record => {
-                if let Some(mut shown) = self.lists.record.take() {
-                    shown.line = sheet.selected;
-                    self.cx.toggle_viewer_node(&mut shown);
-                    self.lists.record = Some(shown);
+                if let Some(mut viewer) = self.lists.record.take() {
+                    viewer.line = picker.selected;
+                    self.cx.toggle_viewer_node(&mut viewer);
+                    self.lists.record = Some(viewer);
                 }
                 Vec::new()
             }
             PickerKind::Copy => {
                 self.cx.layer = Layer::None;
-                if let Some(way) = self.copy_formats().get(sheet.selected) {
-                    self.copy_as(*way);
+                if let Some(format) = self.copy_formats().get(picker.selected) {
+                    self.copy_as(*format);
                 }
                 Vec::new()
             }
@@ -110,11 +110,11 @@ impl App {
 
     /// Runs an action of a sheet on its focused line.
     pub(crate) fn run_picker_action(&mut self, id: ActionId) -> Vec<Effect> {
-        let Some(sheet) = self.cx.picker() else {
+        let Some(picker) = self.cx.picker() else {
             return Vec::new();
         };
-        if sheet.kind == PickerKind::Columns {
-            self.arrange_columns(id, sheet.selected);
+        if picker.kind == PickerKind::Columns {
+            self.arrange_columns(id, picker.selected);
             return Vec::new();
         }
         let Some(name) = self.library.focused_view(&self.views, &self.cx) else {
@@ -122,7 +122,7 @@ impl App {
         };
         let effects = self.run_view_action(id, &name);
         if id == ActionId::DeleteView {
-            self.focus_line(sheet.selected);
+            self.focus_line(picker.selected);
         }
         effects
     }
@@ -158,9 +158,9 @@ impl App {
         let Some(column) = self.table.choosable_columns().get(line).copied() else {
             return;
         };
-        let here = self.table.columns.iter().position(|own| *own == column);
+        let index = self.table.columns.iter().position(|other| *other == column);
         let mut selected = line;
-        match (id, here) {
+        match (id, index) {
             // The last column stays, because a table without columns would look like an error.
             (ActionId::ToggleLine, Some(at)) if self.table.columns.len() > 1 => {
                 self.table.columns.remove(at);
@@ -168,7 +168,7 @@ impl App {
                 let offered = self.table.choosable_columns();
                 selected = offered
                     .iter()
-                    .position(|own| *own == column)
+                    .position(|other| *other == column)
                     .unwrap_or(line)
                     .min(line.max(at));
             }

@@ -28,7 +28,7 @@ impl App {
                 .lists
                 .record
                 .as_ref()
-                .map_or(0, |shown| self.cx.viewer_lines(shown).len()),
+                .map_or(0, |viewer| self.cx.viewer_lines(viewer).len()),
         }
     }
 

@@ -184,7 +184,10 @@ pub(crate) fn sent_updates(effects: &[Effect]) -> Vec<(String, String, std::time
         .iter()
         .filter_map(|effect| match effect {
             Effect::Update {
-                deal, fields, hold, ..
+                deal,
+                fields,
+                undo_delay: hold,
+                ..
             } => {
                 let (_, value) = fields.iter().next()?;
                 Some((deal.as_str().to_owned(), value.get().to_owned(), *hold))

@@ -74,8 +74,8 @@ impl App {
 
     /// Returns the seconds until a toast ends, a prompt disarms or queued keys expire.
     fn next_deadline(&self) -> Option<u64> {
-        let ends = self.cx.toasts.iter().map(|toast| toast.until);
-        let next = ends
+        let toast_ends = self.cx.toasts.iter().map(|toast| toast.until);
+        let next = toast_ends
             .chain(self.inbox.armed_until)
             .chain(self.queued_keys_expiry());
         let next = next.min()?;
@@ -128,16 +128,16 @@ mod tests {
                 app.cx.displayed_wait(),
             )
         };
-        let mut said = vec![said_now(app)];
+        let mut redraws = vec![said_now(app)];
         while let Some(pause) = app.next_tick() {
             let now = app.cx.now().saturating_add(pause).unwrap();
             if now > second_at(until) {
                 break;
             }
             assert!(app.tick(now).changed, "unnecessary wake-up at {now}");
-            said.push(said_now(app));
+            redraws.push(said_now(app));
         }
-        said
+        redraws
     }
 
     #[test]
@@ -161,12 +161,12 @@ mod tests {
             },
         ] {
             let mut app = app(connection);
-            let mut waits: Vec<_> = redraws(&mut app, 40)
+            let mut waits_shown: Vec<_> = redraws(&mut app, 40)
                 .into_iter()
                 .map(|(_, _, wait)| wait.unwrap())
                 .collect();
-            waits.dedup();
-            assert_eq!(waits, [30, 20, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+            waits_shown.dedup();
+            assert_eq!(waits_shown, [30, 20, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
         }
     }
 

@@ -89,26 +89,29 @@ pub struct ImportedSetting {
 
 /// Serialises the settings for [`settings_from_text`].
 pub fn settings_to_text(settings: &BTreeMap<String, String>) -> String {
-    let whole = serde_json::json!({ "form": FORMAT_ID, "settings": settings });
-    format!("{whole:#}\n")
+    let document = serde_json::json!({ "form": FORMAT_ID, "settings": settings });
+    format!("{document:#}\n")
 }
 
 /// Parses settings.
 ///
 /// # Errors Not a text of this format; nothing is imported then.
 pub fn settings_from_text(text: &str) -> Result<BTreeMap<String, String>, TransferError> {
-    let whole = Record::parse(text).map_err(|error| TransferError::Json(error.to_string()))?;
-    let settings = whole
+    let document = Record::parse(text).map_err(|error| TransferError::Json(error.to_string()))?;
+    let settings = document
         .object("settings")
-        .filter(|_| whole.text("form").is_some_and(|form| form == FORMAT_ID))
+        .filter(|_| document.text("form").is_some_and(|form| form == FORMAT_ID))
         .ok_or(TransferError::Format)?;
-    let beside = whole.fields().map(|(name, _)| name);
-    let beside = beside.filter(|name| !["form", "settings"].contains(name));
+    let other_fields = document.fields().map(|(name, _)| name);
+    let other_fields = other_fields.filter(|name| !["form", "settings"].contains(name));
     let unknown = settings.fields().map(|(name, _)| name).filter(|name| {
         let known = SINGLE_KEYS.contains(name) || KEY_PREFIXES.iter().any(|kind| name.starts_with(kind));
         !known
     });
-    let unknown: Vec<String> = beside.chain(unknown).map(|name| format!("`{name}`")).collect();
+    let unknown: Vec<String> = other_fields
+        .chain(unknown)
+        .map(|name| format!("`{name}`"))
+        .collect();
     if !unknown.is_empty() {
         return Err(TransferError::Unknown(unknown.join(", ")));
     }
@@ -121,20 +124,26 @@ pub fn settings_from_text(text: &str) -> Result<BTreeMap<String, String>, Transf
 
 /// Merges the given settings into those of `here`; replaces different ones only with `replace`.
 pub fn merge(
-    here: &BTreeMap<String, String>,
-    given: &BTreeMap<String, String>,
+    current: &BTreeMap<String, String>,
+    imported: &BTreeMap<String, String>,
     replace: bool,
 ) -> Vec<ImportedSetting> {
-    let stays = |view: &SavedView| view.default && !(replace && given.contains_key(&setting_of_view(view).0));
-    let mut opened = stored_views(here).into_iter().find(stays).map(|view| view.name);
-    let each = given.iter().map(|(name, text)| {
+    let stays =
+        |view: &SavedView| view.default && !(replace && imported.contains_key(&setting_of_view(view).0));
+    let mut opened = stored_views(current)
+        .into_iter()
+        .find(stays)
+        .map(|view| view.name);
+    let outcomes = imported.iter().map(|(name, text)| {
         let readable = normalized(name, text, &mut opened);
-        let (value, fate) = match (readable, here.get(name)) {
+        let (value, fate) = match (readable, current.get(name)) {
             (None, _) => (text.clone(), MergeOutcome::Unreadable),
             (Some(value), None) => (value, MergeOutcome::Added),
-            (Some(value), Some(own)) if value == *own || text == own => (value, MergeOutcome::Same),
-            (Some(value), Some(own)) if name == TRIAGE_KEY => match merge_triage(own, &value) {
-                Some(both) if both == *own => (both, MergeOutcome::Same),
+            (Some(value), Some(existing)) if value == *existing || text == existing => {
+                (value, MergeOutcome::Same)
+            }
+            (Some(value), Some(existing)) if name == TRIAGE_KEY => match merge_triage(existing, &value) {
+                Some(both) if both == *existing => (both, MergeOutcome::Same),
                 Some(both) => (both, MergeOutcome::Merged),
                 None => (value, MergeOutcome::Differs),
             },
@@ -147,7 +156,7 @@ pub fn merge(
             outcome: fate,
         }
     });
-    each.collect()
+    outcomes.collect()
 }
 
 /// Returns a setting in the form to save; `None` if it would be unreadable. At most one view opens at startup, and an
@@ -165,7 +174,7 @@ fn normalized(name: &str, text: &str, opened: &mut Option<String>) -> Option<Str
     let mut view = views
         .pop()
         .filter(|view| views.is_empty() && setting_of_view(view).0 == name)?;
-    if !view.default || opened.as_ref().is_some_and(|other| *other == view.name) {
+    if !view.default || opened.as_ref().is_some_and(|default| *default == view.name) {
         return Some(text.to_owned());
     }
     if opened.is_some() {
@@ -180,14 +189,15 @@ fn normalized(name: &str, text: &str, opened: &mut Option<String>) -> Option<Str
 }
 
 /// Merges the stars, snoozes and unread marks of both; the existing end of a snooze stays.
-fn merge_triage(own: &str, given: &str) -> Option<String> {
-    let [mut own, given] = [own, given].map(|text| toml::from_str::<LocalTriage>(text).unwrap_or_default());
-    own.starred.extend(given.starred);
-    own.unread.extend(given.unread);
-    for (id, until) in given.snoozed {
-        own.snoozed.entry(id).or_insert(until);
+fn merge_triage(current: &str, imported: &str) -> Option<String> {
+    let [mut current, imported] =
+        [current, imported].map(|text| toml::from_str::<LocalTriage>(text).unwrap_or_default());
+    current.starred.extend(imported.starred);
+    current.unread.extend(imported.unread);
+    for (id, until) in imported.snoozed {
+        current.snoozed.entry(id).or_insert(until);
     }
-    own.to_text()
+    current.to_text()
 }
 
 #[cfg(test)]
@@ -201,7 +211,9 @@ mod tests {
     }
 
     fn outcomes(all: &[ImportedSetting]) -> Vec<(&str, MergeOutcome)> {
-        all.iter().map(|one| (one.name.as_str(), one.outcome)).collect()
+        all.iter()
+            .map(|setting| (setting.name.as_str(), setting.outcome))
+            .collect()
     }
 
     #[test]
@@ -244,12 +256,12 @@ mod tests {
         let here = settings(&[("note/a", "mine"), ("note/b", "same")]);
         let given = settings(&[("note/a", "theirs"), ("note/b", "same"), ("note/c", "new")]);
         let merged = merge(&here, &given, false);
-        let told = [
+        let text = [
             ("note/a", MergeOutcome::Differs),
             ("note/b", MergeOutcome::Same),
             ("note/c", MergeOutcome::Added),
         ];
-        assert_eq!(outcomes(&merged), told);
+        assert_eq!(outcomes(&merged), text);
         assert_eq!(merge(&here, &given, true)[0].outcome, MergeOutcome::Replaced);
     }
 

@@ -111,20 +111,20 @@ impl BaseUrl {
         if !secure && !loopback {
             return Err(BaseUrlError::PlainHttp);
         }
-        let plain = |segment: &str| {
+        let is_plain = |segment: &str| {
             !matches!(segment, "" | "." | "..")
                 && segment
                     .bytes()
                     .all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
         };
-        if !path.is_empty() && !path.split('/').all(plain) {
+        if !path.is_empty() && !path.split('/').all(is_plain) {
             return Err(BaseUrlError::Path);
         }
         if path.rsplit('/').next() != Some("v1") {
             return Err(BaseUrlError::Version);
         }
-        let usual = if secure { 443 } else { 80 };
-        let port = port.filter(|port| *port != usual);
+        let default_port = if secure { 443 } else { 80 };
+        let port = port.filter(|port| *port != default_port);
         let port = port.map(|port| format!(":{port}")).unwrap_or_default();
         let origin = format!("{scheme}://{host}{port}");
         let text = format!("{origin}/{path}");
@@ -182,7 +182,7 @@ pub fn fill_template(template: &str, parameters: &[(&str, &str)]) -> Result<Stri
         };
         let (_, value) = parameters
             .iter()
-            .find(|(have, _)| *have == name)
+            .find(|(candidate, _)| *candidate == name)
             .ok_or_else(|| PathError::Missing(name.to_owned()))?;
         check_segment(value).map_err(|error| PathError::Value(name.to_owned(), error))?;
         path.extend(utf8_percent_encode(value, RESERVED));
@@ -294,8 +294,11 @@ fn normalize_host(scheme: &str, host: &str) -> Result<String, BaseUrlError> {
         check_host(host.strip_suffix('.').unwrap_or(host))?;
     }
     let url = Url::parse(&format!("{scheme}://{host}/")).map_err(|_| BaseUrlError::Host)?;
-    let plain = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
-    let host = url.host_str().filter(|_| plain).ok_or(BaseUrlError::Host)?;
+    let is_host_only = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    let host = url
+        .host_str()
+        .filter(|_| is_host_only)
+        .ok_or(BaseUrlError::Host)?;
     Ok(host.strip_suffix('.').unwrap_or(host).to_owned())
 }
 

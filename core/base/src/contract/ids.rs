@@ -49,7 +49,7 @@ pub fn is_temporary(id: &str) -> bool {
 pub fn find_temporary<'a>(path: &'a str, body: &'a str) -> Option<&'a str> {
     path.split('/')
         .chain(body.split('"'))
-        .find(|part| is_temporary(part))
+        .find(|text| is_temporary(text))
 }
 
 /// Returns the form in which identifiers are compared.
@@ -57,19 +57,19 @@ pub fn find_temporary<'a>(path: &'a str, body: &'a str) -> Option<&'a str> {
 /// The hexadecimal digits of a UUID are case-insensitive (RFC 9562 §4); other identifiers are compared exactly. A
 /// quoted JSON token is also accepted. The service gets identifiers unchanged.
 pub fn canonical(id: &str) -> Cow<'_, str> {
-    let bare = id
+    let without_prefix = id
         .strip_prefix('"')
         .and_then(|id| id.strip_suffix('"'))
         .unwrap_or(id);
-    if bare.len() != 36 {
+    if without_prefix.len() != 36 {
         return Cow::Borrowed(id);
     }
     // Without an early exit the loop can be vectorised; nearly all identifiers end here.
-    let upper = bare
+    let upper = without_prefix
         .bytes()
         .fold(false, |upper, byte| upper | byte.is_ascii_uppercase());
     let uuid = upper
-        && bare.bytes().enumerate().all(|(at, byte)| match at {
+        && without_prefix.bytes().enumerate().all(|(at, byte)| match at {
             8 | 13 | 18 | 23 => byte == b'-',
             _ => byte.is_ascii_hexdigit(),
         });

@@ -157,7 +157,7 @@ impl Operation {
     pub fn path_parameters(&self) -> impl Iterator<Item = &'static str> {
         self.path
             .split('/')
-            .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+            .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
     }
 
     /// Returns whether a request body is expected.
@@ -208,12 +208,14 @@ impl OperationId {
 }
 
 fn matches_template(template: &str, path: &str) -> bool {
-    let mut wanted = template.split('/');
-    let mut given = path.split('/');
+    let mut template_segments = template.split('/');
+    let mut path_segments = path.split('/');
     loop {
-        match (wanted.next(), given.next()) {
+        match (template_segments.next(), path_segments.next()) {
             (None, None) => return true,
-            (Some(want), Some(have)) if want == have || (want.starts_with('{') && !have.is_empty()) => {}
+            (Some(template_segment), Some(path_segment))
+                if template_segment == path_segment
+                    || (template_segment.starts_with('{') && !path_segment.is_empty()) => {}
             _ => return false,
         }
     }

@@ -95,7 +95,7 @@ impl Fields {
     /// Sets a raw token. A name already set keeps its position and gets the new value.
     pub fn set_raw(&mut self, name: &str, raw: Box<RawValue>) -> &mut Self {
         let all = self.entries_mut();
-        match all.iter_mut().find(|(have, _)| **have == *name) {
+        match all.iter_mut().find(|(existing, _)| **existing == *name) {
             Some((_, value)) => *value = raw,
             None => all.push((name.into(), raw)),
         }
@@ -112,7 +112,10 @@ impl Fields {
 
     /// Removes a field; returns its value, if it was set.
     pub fn remove(&mut self, name: &str) -> Option<Box<RawValue>> {
-        let index = self.entries().iter().position(|(have, _)| **have == *name)?;
+        let index = self
+            .entries()
+            .iter()
+            .position(|(existing, _)| **existing == *name)?;
         Some(self.entries_mut().remove(index).1)
     }
 
@@ -128,7 +131,7 @@ impl Fields {
     pub fn get(&self, name: &str) -> Option<&RawValue> {
         self.entries()
             .iter()
-            .find(|(have, _)| **have == *name)
+            .find(|(existing, _)| **existing == *name)
             .map(|(_, raw)| &**raw)
     }
 
@@ -184,8 +187,8 @@ impl Fields {
 
     /// Returns the record with these fields applied: the user's view while a write is pending.
     pub fn apply_to(&self, record: &Record) -> Result<Record, ShapeError> {
-        let mut whole = Self::from_record(record);
-        Record::parse(whole.merge(self).to_body())
+        let mut merged = Self::from_record(record);
+        Record::parse(merged.merge(self).to_body())
     }
 }
 
@@ -193,9 +196,11 @@ impl Fields {
 impl PartialEq for Fields {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
-            && self
-                .iter()
-                .all(|(name, raw)| other.get(name).is_some_and(|there| there.get() == raw.get()))
+            && self.iter().all(|(name, raw)| {
+                other
+                    .get(name)
+                    .is_some_and(|other_raw| other_raw.get() == raw.get())
+            })
     }
 }
 

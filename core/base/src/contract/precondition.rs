@@ -24,19 +24,19 @@ pub enum PreconditionResult {
 ///
 /// `mine` has the values of the write, `base` the values that the user saw. A field absent from `base` is not checked.
 pub fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> PreconditionResult {
-    let held = |name: &str| theirs.raw(name);
+    let current = |name: &str| theirs.raw(name);
     if mine
         .iter()
-        .all(|(name, wanted)| is_same_value(held(name), Some(wanted)))
+        .all(|(name, value)| is_same_value(current(name), Some(value)))
     {
         return PreconditionResult::AlreadyApplied;
     }
-    let untouched = |name: &str, wanted: &RawValue| {
+    let untouched = |name: &str, value: &RawValue| {
         base.get(name)
-            .is_none_or(|seen| is_same_value(held(name), Some(seen)))
-            || is_same_value(held(name), Some(wanted))
+            .is_none_or(|base_value| is_same_value(current(name), Some(base_value)))
+            || is_same_value(current(name), Some(value))
     };
-    if mine.iter().all(|(name, wanted)| untouched(name, wanted)) {
+    if mine.iter().all(|(name, value)| untouched(name, value)) {
         return PreconditionResult::Unchanged;
     }
     PreconditionResult::Changed(current_values(mine.names(), theirs))
@@ -59,9 +59,9 @@ pub fn current_values<'a>(names: impl Iterator<Item = &'a str>, record: &Record)
 /// Returns `None` if all are equal. For a write that deletes the whole record.
 pub fn changed_fields(base: &Fields, theirs: &Record) -> Option<Fields> {
     let mut fields = Fields::new();
-    for (name, seen) in base.iter() {
+    for (name, base_value) in base.iter() {
         match theirs.raw(name) {
-            held if is_same_value(held, Some(seen)) => continue,
+            current if is_same_value(current, Some(base_value)) => continue,
             Some(raw) => fields.set_raw(name, raw.to_owned()),
             None => fields.set_null(name),
         };

@@ -100,7 +100,7 @@ impl Record {
 
     /// Returns whether the field was sent repeatedly with different values, so it is ambiguous.
     pub fn is_ambiguous(&self, name: &str) -> bool {
-        self.0.ambiguous.iter().any(|torn| **torn == *name)
+        self.0.ambiguous.iter().any(|ambiguous| **ambiguous == *name)
     }
 
     /// Returns whether the field is present and `null`.
@@ -257,12 +257,12 @@ impl RecordText {
             by_name
         };
         let mut by_name = names(&members);
-        let mut torn = Vec::new();
+        let mut ambiguous = Vec::new();
         if by_name
             .windows(2)
             .any(|pair| matches!(pair, [a, b] if members.name(*a) == members.name(*b)))
         {
-            torn = members.ambiguous_names(&by_name);
+            ambiguous = members.ambiguous_names(&by_name);
             let mut later = HashSet::new();
             members.0.reverse();
             members
@@ -272,7 +272,7 @@ impl RecordText {
             by_name = names(&members);
         }
         let begin = text.as_ptr().addr();
-        let place = |start: usize, length: usize| {
+        let byte_range = |start: usize, length: usize| {
             let number = |at: usize| {
                 u32::try_from(at).map_err(|_| ShapeError::Expected {
                     expected: "an object of less than 4 GiB",
@@ -287,44 +287,44 @@ impl RecordText {
             Cow::Borrowed(_) => None,
             Cow::Owned(name) => Some(name.as_str()),
         });
-        let held: String = std::iter::once(text).chain(decoded).collect();
-        let mut behind = text.len();
+        let full_text: String = std::iter::once(text).chain(decoded).collect();
+        let mut next_offset = text.len();
         let received: Result<Box<[MemberRange]>, ShapeError> = members
             .0
             .iter()
             .map(|(MemberName(name), raw)| {
                 let start = match name {
                     Cow::Borrowed(name) => name.as_ptr().addr() - begin,
-                    Cow::Owned(_) => behind,
+                    Cow::Owned(_) => next_offset,
                 };
-                behind += if matches!(name, Cow::Owned(_)) {
+                next_offset += if matches!(name, Cow::Owned(_)) {
                     name.len()
                 } else {
                     0
                 };
                 Ok(MemberRange {
-                    name: place(start, name.len())?,
-                    value: place(raw.get().as_ptr().addr() - begin, raw.get().len())?,
+                    name: byte_range(start, name.len())?,
+                    value: byte_range(raw.get().as_ptr().addr() - begin, raw.get().len())?,
                 })
             })
             .collect();
         Ok(Self {
-            text: held.into(),
+            text: full_text.into(),
             end: text.len(),
             members: received?,
             by_name: by_name.into(),
-            ambiguous: torn.into(),
+            ambiguous: ambiguous.into(),
         })
     }
 
-    fn slice(&self, place: ByteRange) -> &str {
-        let range = place.start as usize..place.end as usize;
+    fn slice(&self, byte_range: ByteRange) -> &str {
+        let range = byte_range.start as usize..byte_range.end as usize;
         self.text.get(range).unwrap_or_default()
     }
 
     fn get(&self, name: &str) -> Option<&str> {
         let member = |index: &u32| self.members.get(*index as usize);
-        let found = self
+        let position = self
             .by_name
             .binary_search_by(|index| {
                 member(index)
@@ -332,7 +332,7 @@ impl RecordText {
                     .cmp(&Some(name))
             })
             .ok()?;
-        let member = self.by_name.get(found).and_then(member)?;
+        let member = self.by_name.get(position).and_then(member)?;
         Some(self.slice(member.value))
     }
 }
@@ -374,7 +374,7 @@ impl<'a> ParsedMembers<'a> {
     /// Returns the names that occur with more than one value, each once.
     fn ambiguous_names(&self, by_name: &[u32]) -> Vec<Box<str>> {
         let value_at = |index: u32| self.0.get(index as usize).map(|(_, raw)| raw.get());
-        let mut torn: Vec<Box<str>> = by_name
+        let mut ambiguous: Vec<Box<str>> = by_name
             .windows(2)
             .filter_map(|pair| match pair {
                 [a, b] if self.name(*a) == self.name(*b) && value_at(*a) != value_at(*b) => {
@@ -383,8 +383,8 @@ impl<'a> ParsedMembers<'a> {
                 _ => None,
             })
             .collect();
-        torn.dedup();
-        torn
+        ambiguous.dedup();
+        ambiguous
     }
 }
 

@@ -17,8 +17,8 @@ pub struct AllDeals {
 impl AllDeals {
     /// Updates the board to `deals` and returns it. The statuses in `known` keep their columns.
     pub fn update(&mut self, deals: &Arc<DealTable>, known: &KnownStatuses) -> &FilteredBoard {
-        let everything = Query::default();
-        if !self.board.update(&self.table, deals, &everything, known, 0) {
+        let match_all = Query::default();
+        if !self.board.update(&self.table, deals, &match_all, known, 0) {
             self.board = FilteredBoard::all(deals, known);
         }
         self.table = deals.clone();

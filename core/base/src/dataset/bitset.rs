@@ -11,7 +11,7 @@ pub fn first_rows(rows: usize) -> [u64; WORDS_PER_GROUP] {
     for (at, word) in all.iter_mut().enumerate() {
         *word = match rows.saturating_sub(at * 64) {
             0 => 0,
-            left @ 1..64 => (1 << left) - 1,
+            row_count @ 1..64 => (1 << row_count) - 1,
             _ => u64::MAX,
         };
     }
@@ -25,8 +25,8 @@ pub struct RowSet(pub Vec<u64>);
 impl RowSet {
     /// Builds a set of these rows.
     pub fn from_rows(rows: &[RowIdx]) -> Self {
-        let most = rows.iter().max().map_or(0, |ix| *ix as usize / 64 + 1);
-        let mut words = vec![0; most];
+        let word_count = rows.iter().max().map_or(0, |ix| *ix as usize / 64 + 1);
+        let mut words = vec![0; word_count];
         for ix in rows {
             words[*ix as usize / 64] |= 1 << (ix % 64);
         }
@@ -35,7 +35,7 @@ impl RowSet {
 
     /// Returns all confirmed rows of a table.
     pub fn all_confirmed(table: &DealTable) -> Self {
-        let all = table.row_groups().flat_map(|stretch| first_rows(stretch.len()));
+        let all = table.row_groups().flat_map(|group| first_rows(group.len()));
         Self(all.collect())
     }
 
@@ -58,8 +58,8 @@ impl RowSet {
     }
 
     /// Inserts or removes a row.
-    pub fn set(&mut self, ix: RowIdx, there: bool) {
-        if there {
+    pub fn set(&mut self, ix: RowIdx, is_member: bool) {
+        if is_member {
             self.insert(ix);
         } else {
             self.remove(ix);
@@ -74,7 +74,7 @@ impl RowSet {
         self.0
             .iter_mut()
             .zip(&other.0)
-            .for_each(|(own, other)| *own |= other);
+            .for_each(|(word, other)| *word |= other);
     }
 
     /// Returns whether the row is in the set.
@@ -84,11 +84,11 @@ impl RowSet {
 
     /// Removes a row and returns whether it was present.
     pub fn remove(&mut self, ix: RowIdx) -> bool {
-        let there = self.has(ix);
+        let was_member = self.has(ix);
         if let Some(word) = self.0.get_mut(ix as usize / 64) {
             *word &= !(1 << (ix % 64));
         }
-        there
+        was_member
     }
 
     /// Returns the number of rows.
@@ -99,21 +99,21 @@ impl RowSet {
     /// Returns the number of rows below `ix`.
     pub(super) fn count_below(&self, ix: RowIdx) -> usize {
         let word = ix as usize / 64;
-        let whole = self.0.iter().take(word).map(|word| word.count_ones() as usize);
-        let part = self.word(word) & ((1 << (ix % 64)) - 1);
-        whole.sum::<usize>() + part.count_ones() as usize
+        let full_words = self.0.iter().take(word).map(|word| word.count_ones() as usize);
+        let partial_word = self.word(word) & ((1 << (ix % 64)) - 1);
+        full_words.sum::<usize>() + partial_word.count_ones() as usize
     }
 
-    /// Returns the row at position `others` in ascending order.
-    pub(crate) fn nth(&self, mut others: usize) -> Option<RowIdx> {
+    /// Returns the row at position `position` in ascending order.
+    pub(crate) fn nth(&self, mut position: usize) -> Option<RowIdx> {
         for (at, word) in self.0.iter().enumerate() {
             let here = word.count_ones() as usize;
-            if others < here {
-                let mut left = *word;
-                (0..others).for_each(|_| left &= left - 1);
-                return Some((at * 64) as RowIdx + left.trailing_zeros());
+            if position < here {
+                let mut remaining = *word;
+                (0..position).for_each(|_| remaining &= remaining - 1);
+                return Some((at * 64) as RowIdx + remaining.trailing_zeros());
             }
-            others -= here;
+            position -= here;
         }
         None
     }
@@ -131,13 +131,13 @@ impl RowSet {
         Self(words.map(|(at, word)| word & !other.word(at)).collect())
     }
 
-    /// Calls `each` for every row, in ascending order.
-    pub fn for_each(&self, mut each: impl FnMut(RowIdx)) {
+    /// Calls `f` for every row, in ascending order.
+    pub fn for_each(&self, mut f: impl FnMut(RowIdx)) {
         for (at, word) in self.0.iter().enumerate() {
-            let mut left = *word;
-            while left != 0 {
-                each((at * 64) as RowIdx + left.trailing_zeros());
-                left &= left - 1;
+            let mut remaining = *word;
+            while remaining != 0 {
+                f((at * 64) as RowIdx + remaining.trailing_zeros());
+                remaining &= remaining - 1;
             }
         }
     }

@@ -35,7 +35,7 @@ pub struct ColumnError(pub String);
 impl DealColumn {
     /// Iterates over all columns, in the order in which they are offered.
     pub fn all() -> impl Iterator<Item = Self> {
-        let own = [
+        let fixed = [
             Self::Name,
             Self::Status,
             Self::Class,
@@ -43,20 +43,20 @@ impl DealColumn {
             Self::Age,
             Self::Id,
         ];
-        own.into_iter().chain(KpiKey::numeric().map(Self::Kpi))
+        fixed.into_iter().chain(KpiKey::numeric().map(Self::Kpi))
     }
 
     /// Returns the column's label; the short one is for table headers.
     pub fn label(self, lang: Lang, short: bool) -> String {
-        let words = Messages::new(lang);
+        let messages = Messages::new(lang);
         match self {
-            Self::Name => words.get("field-name").into_owned(),
-            Self::Status => words.get("field-status").into_owned(),
-            Self::Class => words.get("field-class").into_owned(),
-            Self::Owner => words.get("field-owner").into_owned(),
-            Self::Age if short => words.get("field-age-short").into_owned(),
-            Self::Age => words.get("field-age").into_owned(),
-            Self::Id => words.get("field-id").into_owned(),
+            Self::Name => messages.get("field-name").into_owned(),
+            Self::Status => messages.get("field-status").into_owned(),
+            Self::Class => messages.get("field-class").into_owned(),
+            Self::Owner => messages.get("field-owner").into_owned(),
+            Self::Age if short => messages.get("field-age-short").into_owned(),
+            Self::Age => messages.get("field-age").into_owned(),
+            Self::Id => messages.get("field-id").into_owned(),
             Self::Kpi(key) if short => vocabulary::kpi_short(lang, key.name()).into_owned(),
             Self::Kpi(key) => vocabulary::kpi_label(lang, key.name()).into_owned(),
         }
@@ -64,16 +64,17 @@ impl DealColumn {
 
     /// Returns the default columns of the table.
     pub fn standard() -> Vec<Self> {
-        let figures = [
+        let numbers = [
             KpiKey::Ltv,
             KpiKey::Ltc,
             KpiKey::DebtYield,
             KpiKey::Dscr,
             KpiKey::CrdTotal,
         ];
-        let own = [Self::Name, Self::Status, Self::Class, Self::Owner, Self::Age];
-        own.into_iter()
-            .chain(figures.into_iter().map(Self::Kpi))
+        let fixed = [Self::Name, Self::Status, Self::Class, Self::Owner, Self::Age];
+        fixed
+            .into_iter()
+            .chain(numbers.into_iter().map(Self::Kpi))
             .collect()
     }
 

@@ -55,7 +55,7 @@ impl FooterSums {
         }));
         let bits = RowSet::from_rows(rows);
         self.update(table, keys, bits.clone());
-        let one = |column: &DealColumn| match column {
+        let column_footer = |column: &DealColumn| match column {
             DealColumn::Kpi(key) => {
                 let sum = self.sums.sums().get(*key as usize);
                 sum.map_or_else(ColumnFooter::default, |sum| number_footer(rows.len(), *key, sum))
@@ -66,7 +66,7 @@ impl FooterSums {
                 ..ColumnFooter::default()
             },
         };
-        columns.iter().map(one).collect()
+        columns.iter().map(column_footer).collect()
     }
 
     /// Updates the sums to `table`, `keys` and `rows`.
@@ -75,9 +75,9 @@ impl FooterSums {
             self.sums = RunningSums::default();
         } else if !Arc::ptr_eq(&self.table, table) {
             let changed = self.table.changed_rows(table);
-            let over = self.table.clone();
+            let old_table = self.table.clone();
             self.sums
-                .remove_rows(&changed, |rows, sums| over.add_accepted(&rows.0, keys, sums));
+                .remove_rows(&changed, |rows, sums| old_table.add_accepted(&rows.0, keys, sums));
         }
         (self.table, self.keys) = (table.clone(), keys);
         self.sums.update(rows, KpiKey::ALL.len(), |rows, sums| {
@@ -112,14 +112,14 @@ fn age_footer(table: &DealTable, rows: &RowSet, now: i64) -> ColumnFooter {
     }
 }
 
-fn build_footer(rows: usize, covered: usize, sum: Option<Decimal>, adds: bool) -> ColumnFooter {
+fn build_footer(rows: usize, covered: usize, sum: Option<Decimal>, has_sum: bool) -> ColumnFooter {
     let any = sum.filter(|_| covered > 0);
     ColumnFooter {
         covered,
         outside: 0,
         rows,
         mean: any.and_then(|sum| sum.checked_div(Decimal::from(covered))),
-        sum: any.filter(|_| adds),
+        sum: any.filter(|_| has_sum),
         is_lower_bound: false,
     }
 }

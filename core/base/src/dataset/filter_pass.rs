@@ -111,29 +111,30 @@ impl FilterPass {
             .map(|term| PreparedTerm::prepare(term, table))
             .collect();
         terms.sort_by_key(PreparedTerm::cost);
-        let (mut kept, mut loose) = (Vec::new(), Vec::new());
-        for (number, stretch) in table.row_groups().enumerate() {
-            let mut both = GroupMatches::new(stretch.len());
-            if let Some(known) = before
+        let (mut exact, mut superset) = (Vec::new(), Vec::new());
+        for (number, group) in table.row_groups().enumerate() {
+            let mut matches = GroupMatches::new(group.len());
+            if let Some(prior) = before
                 .as_ref()
                 .and_then(|bits| bits.0.get(number * WORDS_PER_GROUP..))
             {
-                both.superset
+                matches
+                    .superset
                     .iter_mut()
-                    .zip(known)
-                    .for_each(|(own, known)| *own &= known);
-                both.exact = both.superset;
+                    .zip(prior)
+                    .for_each(|(word, prior)| *word &= prior);
+                matches.exact = matches.superset;
             }
             for term in &terms {
-                both.apply(term, &stretch, now);
+                matches.apply(term, &group, now);
             }
-            kept.extend_from_slice(&both.exact);
-            loose.extend_from_slice(&both.superset);
+            exact.extend_from_slice(&matches.exact);
+            superset.extend_from_slice(&matches.superset);
         }
         self.table = table.without_delta();
         self.query = query.clone();
-        self.superset = Some(RowSet(loose));
-        RowSet(kept)
+        self.superset = Some(RowSet(superset));
+        RowSet(exact)
     }
 
     /// Returns the rows of `table`, including its delta, that match `query`.
@@ -156,8 +157,8 @@ impl FilterPass {
     }
 
     /// Returns the sums of the outstanding principal of some rows of `table`, by status code.
-    pub(crate) fn principals(&mut self, table: &DealTable, kept: &RowSet) -> &[ExactSum] {
-        self.principals.update(table, KpiKey::CrdTotal, kept)
+    pub(crate) fn principals(&mut self, table: &DealTable, rows: &RowSet) -> &[ExactSum] {
+        self.principals.update(table, KpiKey::CrdTotal, rows)
     }
 }
 
@@ -201,75 +202,78 @@ impl GroupMatches {
         }
     }
 
-    fn apply(&mut self, term: &PreparedTerm<'_>, stretch: &RowGroup<'_>, now: i64) {
+    fn apply(&mut self, term: &PreparedTerm<'_>, group: &RowGroup<'_>, now: i64) {
         match term {
-            PreparedTerm::Code(column, left) => {
-                let column = column(stretch);
-                self.retain(|at| column.get(at).and_then(|code| left.get(*code as usize)) == Some(&true));
+            PreparedTerm::Code(column, allowed) => {
+                let column = column(group);
+                self.retain(|at| column.get(at).and_then(|code| allowed.get(*code as usize)) == Some(&true));
             }
-            PreparedTerm::Number(term, key) => self.apply_number(term, *key, stretch),
-            PreparedTerm::Row(term) => self.retain(|at| row_matches(term, stretch.row(at), now)),
+            PreparedTerm::Number(term, key) => self.apply_number(term, *key, group),
+            PreparedTerm::Row(term) => self.retain(|at| row_matches(term, group.row(at), now)),
             PreparedTerm::Timed(term) => for_each_bit(&self.exact.clone(), |at| {
-                if !row_matches(term, stretch.row(at), now) {
+                if !row_matches(term, group.row(at), now) {
                     clear_bit(&mut self.exact, at);
                 }
             }),
-            PreparedTerm::Word(finder, term) => self.apply_word(finder, term, stretch),
+            PreparedTerm::Word(finder, term) => self.apply_word(finder, term, group),
         }
     }
 
     /// Removes the rows that fail the test.
-    fn retain(&mut self, holds: impl Fn(usize) -> bool) {
+    fn retain(&mut self, predicate: impl Fn(usize) -> bool) {
         for_each_bit(&self.superset.clone(), |at| {
-            if !holds(at) {
+            if !predicate(at) {
                 clear_bit(&mut self.superset, at);
                 clear_bit(&mut self.exact, at);
             }
         });
     }
 
-    fn apply_number(&mut self, term: &Term, key: KpiKey, stretch: &RowGroup<'_>) {
-        let mut left = [0; WORDS_PER_GROUP];
+    fn apply_number(&mut self, term: &Term, key: KpiKey, group: &RowGroup<'_>) {
+        let mut matching = [0; WORDS_PER_GROUP];
         if term.matches(&NumberRow(None)) {
-            left = self.superset;
-            for (left, there) in left.iter_mut().zip(stretch.present_of(key)) {
-                *left &= !there;
+            matching = self.superset;
+            for (matching, present) in matching.iter_mut().zip(group.present_of(key)) {
+                *matching &= !present;
             }
         }
-        stretch.for_each_number(key, &self.superset, |at, value| {
-            left[at / 64] |= u64::from(term.matches(&NumberRow(Some(value)))) << (at % 64);
+        group.for_each_number(key, &self.superset, |at, value| {
+            matching[at / 64] |= u64::from(term.matches(&NumberRow(Some(value)))) << (at % 64);
         });
-        for (own, left) in self.superset.iter_mut().zip(left) {
-            *own &= left;
+        for (superset_word, matching) in self.superset.iter_mut().zip(matching) {
+            *superset_word &= matching;
         }
-        for (own, left) in self.exact.iter_mut().zip(left) {
-            *own &= left;
+        for (superset_word, matching) in self.exact.iter_mut().zip(matching) {
+            *superset_word &= matching;
         }
     }
 
     /// Keeps the rows that contain a word or phrase; for a negated term, those that do not. Rows that contain a phrase
     /// inside longer words stay in the superset, because a longer phrase may match there.
-    fn apply_word(&mut self, finder: &Finder<'_>, term: &Term, stretch: &RowGroup<'_>) {
-        let mut left = rows_containing(&self.superset, finder, stretch);
-        let mut loose = left;
+    fn apply_word(&mut self, finder: &Finder<'_>, term: &Term, group: &RowGroup<'_>) {
+        let mut matching = rows_containing(&self.superset, finder, group);
+        let mut superset = matching;
         if let ConditionKind::Phrase(phrase) = &term.kind {
-            for_each_bit(&loose, |at| {
-                if !matches_at_word(stretch.folded_at(at), phrase) {
-                    clear_bit(&mut left, at);
+            for_each_bit(&superset, |at| {
+                if !matches_at_word(group.folded_at(at), phrase) {
+                    clear_bit(&mut matching, at);
                 }
             });
         }
         if term.negated {
-            for word in &mut left {
+            for word in &mut matching {
                 *word = !*word;
             }
-            loose = left;
+            superset = matching;
         }
-        let narrow = |own: &mut [u64; WORDS_PER_GROUP], left: [u64; WORDS_PER_GROUP]| {
-            own.iter_mut().zip(left).for_each(|(own, left)| *own &= left);
+        let narrow = |words: &mut [u64; WORDS_PER_GROUP], matching: [u64; WORDS_PER_GROUP]| {
+            words
+                .iter_mut()
+                .zip(matching)
+                .for_each(|(words, matching)| *words &= matching);
         };
-        narrow(&mut self.superset, loose);
-        narrow(&mut self.exact, left);
+        narrow(&mut self.superset, superset);
+        narrow(&mut self.exact, matching);
     }
 }
 

@@ -135,38 +135,44 @@ impl FilteredBoard {
                 column.principal = order.principal.clone();
             }
         }
-        let mut whole = Self {
+        let mut board = Self {
             total: base.len(),
             shown: base.len(),
             columns,
             evaluated_at: 0,
         };
         let changed: Vec<RowIdx> = table.delta_slots().map(|(ix, _)| ix).collect();
-        whole.move_rows(&changed, &base, table, &Query::default(), known, 0);
-        whole
+        board.move_rows(&changed, &base, table, &Query::default(), known, 0);
+        board
     }
 
-    /// Filters the board of all deals. The cached last pass in `sieve` may save a full scan.
-    pub fn filter(sieve: &mut FilterPass, whole: &Self, table: &DealTable, query: &Query, now: i64) -> Self {
+    /// Filters the board of all deals. The cached last pass in `filter_pass` may save a full scan.
+    pub fn filter(
+        filter_pass: &mut FilterPass,
+        all: &Self,
+        table: &DealTable,
+        query: &Query,
+        now: i64,
+    ) -> Self {
         if query.is_empty() {
-            return whole.clone();
+            return all.clone();
         }
-        let kept = sieve.matching_rows(table, query, now);
-        let sums = sieve.principals(table, &kept);
-        let nothing = ExactSum::new();
-        let one = |column: &FilteredColumn| {
+        let matches = filter_pass.matching_rows(table, query, now);
+        let sums = filter_pass.principals(table, &matches);
+        let zero = ExactSum::new();
+        let filter_column = |column: &FilteredColumn| {
             let code = table.statuses().code(&column.status);
             let principal = code.and_then(|code| sums.get(code.index()));
             FilteredColumn {
                 status: column.status.clone(),
                 total: column.total,
-                rows: retain_rows(&column.rows, &kept),
-                principal: principal.unwrap_or(&nothing).clone(),
+                rows: retain_rows(&column.rows, &matches),
+                principal: principal.unwrap_or(&zero).clone(),
             }
         };
-        let columns: Vec<FilteredColumn> = whole.columns.iter().map(one).collect();
+        let columns: Vec<FilteredColumn> = all.columns.iter().map(filter_column).collect();
         Self {
-            total: whole.total,
+            total: all.total,
             shown: columns.iter().map(|column| column.rows.len()).sum(),
             columns,
             evaluated_at: evaluation_time(query, now),
@@ -186,8 +192,11 @@ impl FilteredBoard {
             return;
         }
         for column in std::mem::take(&mut self.columns) {
-            if let Some(place) = columns.iter_mut().find(|own| own.status == column.status) {
-                *place = column;
+            if let Some(existing) = columns
+                .iter_mut()
+                .find(|candidate| candidate.status == column.status)
+            {
+                *existing = column;
             }
         }
         self.columns = columns;
@@ -226,14 +235,14 @@ fn empty_columns(table: &DealTable, known: &KnownStatuses) -> Vec<FilteredColumn
     let mut statuses: BTreeSet<&str> = known.codes.iter().map(String::as_str).collect();
     statuses.extend(CONTRACT_STATUSES);
     // A refused write can leave its status in the table's strings although no deal has it.
-    let words = table.statuses().iter().map(|(_, text)| text);
-    let held: Vec<&str> = words
+    let statuses_in_use = table.statuses().iter().map(|(_, text)| text);
+    let used: Vec<&str> = statuses_in_use
         .filter(|text| !statuses.contains(text) && table.count_of_status(text) > 0)
         .collect();
-    statuses.extend(held);
+    statuses.extend(used);
     statuses.remove("");
     let mut statuses: Vec<&str> = statuses.into_iter().collect();
-    statuses.sort_by(|one, other| known.order.cmp(one, other));
+    statuses.sort_by(|left, right| known.order.cmp(left, right));
     statuses.push("");
     let column = |status: &str| FilteredColumn {
         status: status.to_owned(),
@@ -242,11 +251,11 @@ fn empty_columns(table: &DealTable, known: &KnownStatuses) -> Vec<FilteredColumn
     statuses.into_iter().map(column).collect()
 }
 
-/// Returns the rows that are in `kept`.
-fn retain_rows(rows: &[RowIdx], kept: &RowSet) -> Arc<Vec<RowIdx>> {
-    let mut left = Vec::with_capacity(rows.len());
-    left.extend(rows.iter().copied().filter(|ix| kept.has(*ix)));
-    Arc::new(left)
+/// Returns the rows that are in `matches`.
+fn retain_rows(rows: &[RowIdx], matches: &RowSet) -> Arc<Vec<RowIdx>> {
+    let mut remaining = Vec::with_capacity(rows.len());
+    remaining.extend(rows.iter().copied().filter(|ix| matches.has(*ix)));
+    Arc::new(remaining)
 }
 
 /// Finds the position of a row in its column, or its insertion position.
@@ -254,7 +263,7 @@ fn row_position(table: &DealTable, rows: &[RowIdx], row: &DealRow<'_>) -> Result
     rows.binary_search_by(|ix| {
         table
             .row(*ix)
-            .map_or(std::cmp::Ordering::Less, |other| by_age_order(&other, row))
+            .map_or(std::cmp::Ordering::Less, |row_at| by_age_order(&row_at, row))
     })
 }
 

@@ -67,34 +67,34 @@ impl OrderStats {
             self.by_status.clear();
         }
         let statuses = table.statuses().len();
-        let mut plain = rows.clone();
+        let mut confirmed = rows.clone();
         table.delta_slots().for_each(|(ix, _)| {
-            plain.remove(ix);
+            confirmed.remove(ix);
         });
-        if self.by_status.len() != statuses || plain.difference_count(&self.rows) > plain.count() {
+        if self.by_status.len() != statuses || confirmed.difference_count(&self.rows) > confirmed.count() {
             self.rows = RowSet::default();
             self.by_status = vec![StatusSelection::default(); statuses];
         }
-        for changed in [self.rows.without(&plain), plain.without(&self.rows)] {
+        for changed in [self.rows.without(&confirmed), confirmed.without(&self.rows)] {
             changed.for_each(|ix| self.toggle_row(ix));
         }
-        self.rows = plain;
+        self.rows = confirmed;
         self.collect_delta(table, key, rows);
     }
 
     /// Adds a confirmed row, or removes it if it was selected.
     fn toggle_row(&mut self, ix: RowIdx) {
-        let place = self
+        let rank = self
             .ranks
             .rank_of_row
             .get(ix as usize)
-            .filter(|place| **place != NONE);
+            .filter(|rank| **rank != NONE);
         let status = self.table.status_code(ix);
-        let asked = status.and_then(|status| self.by_status.get_mut(status.index()));
-        if let Some((asked, place)) = asked.zip(place)
-            && !asked.ranks.insert(*place)
+        let selection = status.and_then(|status| self.by_status.get_mut(status.index()));
+        if let Some((selection, rank)) = selection.zip(rank)
+            && !selection.ranks.insert(*rank)
         {
-            asked.ranks.remove(*place);
+            selection.ranks.remove(*rank);
         }
     }
 
@@ -102,46 +102,51 @@ impl OrderStats {
     fn collect_delta(&mut self, table: &DealTable, key: KpiKey, rows: &RowSet) {
         self.by_status
             .iter_mut()
-            .for_each(|asked| asked.delta_values.clear());
-        for (ix, _) in table.delta_slots().filter(|(ix, there)| *there && rows.has(*ix)) {
+            .for_each(|selection| selection.delta_values.clear());
+        for (ix, _) in table
+            .delta_slots()
+            .filter(|(ix, exists)| *exists && rows.has(*ix))
+        {
             let value = table.number(ix, key).filter(|value| key.accepts(*value));
             let status = table.status_code(ix);
-            let asked = status.and_then(|status| self.by_status.get_mut(status.index()));
-            if let Some((asked, value)) = asked.zip(value) {
-                asked.delta_values.push(value);
+            let selection = status.and_then(|status| self.by_status.get_mut(status.index()));
+            if let Some((selection, value)) = selection.zip(value) {
+                selection.delta_values.push(value);
             }
         }
         self.by_status
             .iter_mut()
-            .for_each(|asked| asked.delta_values.sort_unstable());
+            .for_each(|selection| selection.delta_values.sort_unstable());
     }
 
     /// Returns the number of values of the status with that code.
     pub fn count(&self, status: usize) -> usize {
-        let asked = self.by_status.get(status);
-        asked.map_or(0, |asked| asked.ranks.count() + asked.delta_values.len())
+        let selection = self.by_status.get(status);
+        selection.map_or(0, |selection| {
+            selection.ranks.count() + selection.delta_values.len()
+        })
     }
 
     /// Returns the value at a position in the ascending order of a status.
-    pub fn value_at(&self, status: usize, place: usize) -> Option<Decimal> {
-        let asked = self.by_status.get(status)?;
+    pub fn value_at(&self, status: usize, position: usize) -> Option<Decimal> {
+        let selection = self.by_status.get(status)?;
         let mut before = 0;
-        for value in &asked.delta_values {
-            let among = self
+        for value in &selection.delta_values {
+            let delta_index = self
                 .ranks
                 .rows
                 .partition_point(|ix| self.number(*ix) < Some(*value));
-            let own = asked.ranks.count_below(among as RowIdx) + before;
-            if own >= place {
-                if own == place {
+            let confirmed_rank = selection.ranks.count_below(delta_index as RowIdx) + before;
+            if confirmed_rank >= position {
+                if confirmed_rank == position {
                     return Some(*value);
                 }
                 break;
             }
             before += 1;
         }
-        let place = asked.ranks.nth(place.checked_sub(before)?)?;
-        self.number(*self.ranks.rows.get(place as usize)?)
+        let position = selection.ranks.nth(position.checked_sub(before)?)?;
+        self.number(*self.ranks.rows.get(position as usize)?)
     }
 
     fn number(&self, ix: RowIdx) -> Option<Decimal> {

@@ -72,9 +72,9 @@ impl MarkedDeals {
     }
 
     /// Replaces the temporary id of a deal and returns whether the deal was marked.
-    pub fn rename(&mut self, table: &DealTable, was: &str, id: &str) -> bool {
-        let there = self.unsynced_ids.remove(was);
-        if there {
+    pub fn rename(&mut self, table: &DealTable, old_id: &str, id: &str) -> bool {
+        let was_marked = self.unsynced_ids.remove(old_id);
+        if was_marked {
             match table.find(id).filter(|ix| table.is_confirmed(*ix)) {
                 Some(ix) => {
                     self.rows.insert(ix);
@@ -84,13 +84,13 @@ impl MarkedDeals {
                 }
             }
         }
-        there
+        was_marked
     }
 
     /// Transfers the marks to the table of a new full sync.
     pub fn update_table(&mut self, before: &DealTable, after: &DealTable) {
-        let was = std::mem::take(self);
-        let mut mark = |id: &str| match after.find(id) {
+        let old_marks = std::mem::take(self);
+        let mut transfer = |id: &str| match after.find(id) {
             Some(ix) => {
                 self.rows.insert(ix);
             }
@@ -98,26 +98,26 @@ impl MarkedDeals {
                 self.unsynced_ids.insert(id.to_owned());
             }
         };
-        was.rows.for_each(|ix| {
+        old_marks.rows.for_each(|ix| {
             if let Some(row) = before.row(ix) {
-                mark(row.id);
+                transfer(row.id);
             }
         });
-        was.unsynced_ids.iter().for_each(|id| mark(id));
+        old_marks.unsynced_ids.iter().for_each(|id| transfer(id));
     }
 
     /// Splits the set into confirmed rows and delta rows. Confirmed rows without a delta are bits, delta rows are a
     /// list.
     pub fn split_rows(&self, table: &DealTable) -> (RowSet, Vec<RowIdx>) {
-        let mut plain = self.rows.clone();
-        let mut over = Vec::new();
-        for (ix, there) in table.delta_slots() {
-            let marked = plain.remove(ix) || !table.is_confirmed(ix) && self.has_at(table, ix);
-            if there && marked {
-                over.push(ix);
+        let mut confirmed = self.rows.clone();
+        let mut delta_rows = Vec::new();
+        for (ix, exists) in table.delta_slots() {
+            let is_marked = confirmed.remove(ix) || !table.is_confirmed(ix) && self.has_at(table, ix);
+            if exists && is_marked {
+                delta_rows.push(ix);
             }
         }
-        (plain, over)
+        (confirmed, delta_rows)
     }
 }
 

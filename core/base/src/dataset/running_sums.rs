@@ -51,18 +51,18 @@ impl RunningSums {
 
     /// Updates the sums to `rows`. `add` adds the numbers of some rows to a slice of `sums` sums.
     pub(crate) fn update(&mut self, rows: RowSet, sums: usize, add: impl Fn(&RowSet, &mut [ExactSum])) {
-        let nothing = SummedRows::empty(sums);
-        let known = [&self.last, &self.largest, &nothing];
-        let nearest = known
+        let empty = SummedRows::empty(sums);
+        let candidates = [&self.last, &self.largest, &empty];
+        let nearest = candidates
             .into_iter()
-            .filter(|known| known.sums.len() == sums)
-            .min_by_key(|known| known.rows.difference_count(&rows));
-        let nearest = nearest.unwrap_or(&nothing);
+            .filter(|candidates| candidates.sums.len() == sums)
+            .min_by_key(|candidates| candidates.rows.difference_count(&rows));
+        let nearest = nearest.unwrap_or(&empty);
         let mut made = nearest.sums.clone();
         subtract_rows(&mut made, &nearest.rows.without(&rows), &add);
-        let came = rows.without(&nearest.rows);
-        if !came.is_empty() {
-            add(&came, &mut made);
+        let added = rows.without(&nearest.rows);
+        if !added.is_empty() {
+            add(&added, &mut made);
         }
         self.last = SummedRows { rows, sums: made };
         if self.last.rows.count() >= self.largest.rows.count() {
@@ -73,11 +73,11 @@ impl RunningSums {
     /// Removes rows that are about to change. `add` adds the numbers with which they were summed.
     pub(crate) fn remove_rows(&mut self, rows: &[RowIdx], add: impl Fn(&RowSet, &mut [ExactSum])) {
         let rows = RowSet::from_rows(rows);
-        for known in [&mut self.last, &mut self.largest] {
-            let rest = known.rows.without(&rows);
-            let gone = known.rows.without(&rest);
-            subtract_rows(&mut known.sums, &gone, &add);
-            known.rows = rest;
+        for summed in [&mut self.last, &mut self.largest] {
+            let rest = summed.rows.without(&rows);
+            let removed = summed.rows.without(&rest);
+            subtract_rows(&mut summed.sums, &removed, &add);
+            summed.rows = rest;
         }
     }
 }
@@ -87,11 +87,11 @@ fn subtract_rows(sums: &mut [ExactSum], rows: &RowSet, add: &impl Fn(&RowSet, &m
     if rows.is_empty() {
         return;
     }
-    let mut gone = vec![ExactSum::new(); sums.len()];
-    add(rows, &mut gone);
+    let mut removed = vec![ExactSum::new(); sums.len()];
+    add(rows, &mut removed);
     sums.iter_mut()
-        .zip(&gone)
-        .for_each(|(sum, gone)| sum.subtract_sum(gone));
+        .zip(&removed)
+        .for_each(|(sum, removed)| sum.subtract_sum(removed));
 }
 
 #[cfg(test)]

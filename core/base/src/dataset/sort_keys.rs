@@ -26,19 +26,19 @@ enum SortKeyValue<'a> {
 }
 
 impl SortKeyValue<'_> {
-    fn compare(&self, other: &Self, descending: bool) -> Ordering {
-        let held = match (self, other) {
+    fn compare(&self, right: &Self, descending: bool) -> Ordering {
+        let ordering = match (self, right) {
             (Self::Missing, Self::Missing) => Ordering::Equal,
             (Self::Missing, _) => return Ordering::Greater,
             (_, Self::Missing) => return Ordering::Less,
-            (Self::Number(one), Self::Number(other)) => one.cmp(other),
-            (Self::Seconds(one), Self::Seconds(other)) => one.cmp(other),
-            (Self::Rank(one), Self::Rank(other)) => one.cmp(other),
-            (Self::Text(one), Self::Text(other)) => one.cmp(other),
+            (Self::Number(left), Self::Number(right)) => left.cmp(right),
+            (Self::Seconds(left), Self::Seconds(right)) => left.cmp(right),
+            (Self::Rank(left), Self::Rank(right)) => left.cmp(right),
+            (Self::Text(left), Self::Text(right)) => left.cmp(right),
             // A key always yields the same variant.
             _ => Ordering::Equal,
         };
-        if descending { held.reverse() } else { held }
+        if descending { ordering.reverse() } else { ordering }
     }
 }
 
@@ -163,11 +163,11 @@ pub fn insertion_index(
     rows: &[RowIdx],
     row: &DealRow<'_>,
     key: SortKey,
-    by: &Collation,
+    collation: &Collation,
 ) -> usize {
-    let order = RowComparison::by_keys(table, &[key], by);
+    let order = RowComparison::by_keys(table, &[key], collation);
     rows.partition_point(|ix| {
-        let before = |other: DealRow<'_>| order.compare(&other, row).is_le();
+        let before = |candidate: DealRow<'_>| order.compare(&candidate, row).is_le();
         table.row(*ix).is_some_and(before)
     })
 }
@@ -177,15 +177,20 @@ pub(super) struct RowComparison(Vec<(KeyReader, bool)>);
 
 impl RowComparison {
     /// Builds a comparison by `keys`, most significant first.
-    pub(crate) fn by_keys(table: &DealTable, keys: &[SortKey], by: &Collation) -> Self {
-        let reader = |key: &SortKey| (KeyReader::for_column(table, key.column, by), key.descending);
+    pub(crate) fn by_keys(table: &DealTable, keys: &[SortKey], collation: &Collation) -> Self {
+        let reader = |key: &SortKey| {
+            (
+                KeyReader::for_column(table, key.column, collation),
+                key.descending,
+            )
+        };
         Self(keys.iter().map(reader).collect())
     }
 
-    pub(super) fn compare(&self, one: &DealRow<'_>, other: &DealRow<'_>) -> Ordering {
+    pub(super) fn compare(&self, left: &DealRow<'_>, right: &DealRow<'_>) -> Ordering {
         let keys = self.0.iter();
         let mut orders =
-            keys.map(|(reader, descending)| reader.read(one).compare(&reader.read(other), *descending));
+            keys.map(|(reader, descending)| reader.read(left).compare(&reader.read(right), *descending));
         orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 }

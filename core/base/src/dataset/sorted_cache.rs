@@ -28,20 +28,22 @@ pub struct SortedRows {
 }
 
 impl SortedRows {
-    /// Returns every row of `deals` by `keys`, most significant first. `whole` contains all rows in board order.
+    /// Returns every row of `deals` by `keys`, most significant first. `board` contains all rows in board order.
     pub fn rows(
         &mut self,
         deals: &Arc<DealTable>,
-        whole: &FilteredBoard,
+        board: &FilteredBoard,
         keys: &[SortKey],
         collation: &Collation,
     ) -> &[RowIdx] {
-        let same = |(_, by, own): &(Arc<DealTable>, Vec<SortKey>, Collation)| by == keys && own == collation;
-        let before = self.sorted_for.take().filter(same).map(|(of, ..)| of);
+        let same = |(_, sort_keys, sorted_collation): &(Arc<DealTable>, Vec<SortKey>, Collation)| {
+            sort_keys == keys && sorted_collation == collation
+        };
+        let before = self.sorted_for.take().filter(same).map(|(table, ..)| table);
         let followed = before.is_some_and(|before| self.update(&before, deals, keys, collation));
         if !followed {
-            self.rows = sort_rows(deals, whole.rows(), keys, collation);
-            debug_assert_eq!(self.rows.len(), whole.shown);
+            self.rows = sort_rows(deals, board.rows(), keys, collation);
+            debug_assert_eq!(self.rows.len(), board.shown);
         }
         self.sorted_for = Some((deals.clone(), keys.to_vec(), collation.clone()));
         &self.rows
@@ -62,30 +64,31 @@ impl SortedRows {
         if changed.is_empty() || changed.len() >= RESORT_THRESHOLD {
             return changed.is_empty();
         }
-        let leaving = RowSet::from_rows(&changed);
-        self.rows.retain(|ix| !leaving.has(*ix));
-        let by = RowComparison::by_keys(after, keys, collation);
+        let removed = RowSet::from_rows(&changed);
+        self.rows.retain(|ix| !removed.has(*ix));
+        let comparison = RowComparison::by_keys(after, keys, collation);
         for row in changed.iter().filter_map(|ix| after.row(*ix)) {
             let before = |ix: &RowIdx| {
-                let other = after.row(*ix);
-                other.is_some_and(|other| {
-                    by.compare(&other, &row)
-                        .then_with(|| board_order(&other, &row, &collation.statuses))
+                let candidate = after.row(*ix);
+                candidate.is_some_and(|candidate| {
+                    comparison
+                        .compare(&candidate, &row)
+                        .then_with(|| board_order(&candidate, &row, &collation.statuses))
                         .is_lt()
                 })
             };
-            let place = self.rows.partition_point(before);
-            self.rows.insert(place, row.ix);
+            let position = self.rows.partition_point(before);
+            self.rows.insert(position, row.ix);
         }
         true
     }
 }
 
 /// Compares by status, then oldest first. Rows without a status come last.
-fn board_order(one: &DealRow<'_>, other: &DealRow<'_>, statuses: &StatusOrder) -> Ordering {
+fn board_order(left: &DealRow<'_>, right: &DealRow<'_>, statuses: &StatusOrder) -> Ordering {
     let none = |row: &DealRow<'_>| row.status.is_empty();
-    none(one)
-        .cmp(&none(other))
-        .then_with(|| statuses.cmp(one.status, other.status))
-        .then_with(|| by_age_order(one, other))
+    none(left)
+        .cmp(&none(right))
+        .then_with(|| statuses.cmp(left.status, right.status))
+        .then_with(|| by_age_order(left, right))
 }

@@ -19,7 +19,7 @@ pub struct StatusAges {
     status_rows: StatusRows,
     /// Number of deals with only a lower bound.
     pub lower_bounds: usize,
-    /// Entry times that changed since the full sync: `gone` lists removed ones, `come` added ones. Both are sorted.
+    /// Entry times that changed since the full sync: `removed` lists removed ones, `added` added ones. Both are sorted.
     removed: Vec<i64>,
     added: Vec<i64>,
     /// Entry times of the deals with a known age, in Unix seconds, oldest first. Computed on demand.
@@ -27,9 +27,9 @@ pub struct StatusAges {
 }
 
 impl StatusAges {
-    fn new(of: &Arc<DealTable>, order: &StatusRows) -> Self {
+    fn new(table: &Arc<DealTable>, order: &StatusRows) -> Self {
         Self {
-            table: of.clone(),
+            table: table.clone(),
             status_rows: order.clone(),
             lower_bounds: order.lower_bounds,
             removed: Vec::new(),
@@ -56,28 +56,24 @@ impl StatusAges {
     /// Returns the share of known ages shorter than one starting at `at`. The share is from 0 to 1, or `None` if too
     /// few ages are known.
     pub fn share_shorter(&self, at: i64) -> Option<f64> {
-        let known = self.known_count();
-        if known < MIN_KNOWN_AGES {
+        let known_count = self.known_count();
+        if known_count < MIN_KNOWN_AGES {
             return None;
         }
         let older_or_alike = self.count_until(at);
-        Some((known - older_or_alike) as f64 / known as f64)
+        Some((known_count - older_or_alike) as f64 / known_count as f64)
     }
 
     /// Returns the number of known ages that began at `at` or earlier.
     fn count_until(&self, at: i64) -> usize {
-        let by = |moments: &[i64]| moments.partition_point(|since| *since <= at);
-        (self.synced_count_until(at) + by(&self.added)).saturating_sub(by(&self.removed))
+        let count_until = |times: &[i64]| times.partition_point(|since| *since <= at);
+        (self.synced_count_until(at) + count_until(&self.added)).saturating_sub(count_until(&self.removed))
     }
 
     /// Returns the same number for the last full sync.
     fn synced_count_until(&self, at: i64) -> usize {
-        let noted = self
-            .status_rows
-            .dated_counts
-            .iter()
-            .find(|(moment, _)| *moment == at);
-        if let Some((_, entered)) = noted {
+        let counted = self.status_rows.dated_counts.iter().find(|(time, _)| *time == at);
+        if let Some((_, entered)) = counted {
             return *entered as usize;
         }
         if self.status_rows.lower_bounds > 0 {
@@ -116,17 +112,20 @@ struct AgeShift {
 }
 
 /// Removes the values common to two sorted lists.
-fn without_common(one: &[i64], other: &[i64]) -> (Vec<i64>, Vec<i64>) {
+fn without_common(first: &[i64], second: &[i64]) -> (Vec<i64>, Vec<i64>) {
     let (mut left, mut right) = (Vec::new(), Vec::new());
-    let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());
+    let (mut first, mut second) = (first.iter().peekable(), second.iter().peekable());
     loop {
-        let order = match (one.peek(), other.peek()) {
+        let order = match (first.peek(), second.peek()) {
             (Some(a), Some(b)) => a.cmp(b),
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
             (None, None) => return (left, right),
         };
-        let (a, b) = (one.next_if(|_| order.is_le()), other.next_if(|_| order.is_ge()));
+        let (a, b) = (
+            first.next_if(|_| order.is_le()),
+            second.next_if(|_| order.is_ge()),
+        );
         if order.is_ne() {
             left.extend(a);
             right.extend(b);
@@ -179,7 +178,7 @@ impl AgesByStatus {
 
     /// Returns the ages of one status. Adds the status if the last full sync did not have it.
     fn status_entry(&mut self, status: &str, table: &DealTable) -> &mut StatusAges {
-        let known = self.by_status.iter().position(|(own, _)| own == status);
+        let known = self.by_status.iter().position(|(code, _)| code == status);
         let at = known.unwrap_or_else(|| {
             let none = StatusAges::new(&Arc::new(table.without_delta()), &StatusRows::default());
             self.by_status.push((status.to_owned(), none));
@@ -192,7 +191,7 @@ impl AgesByStatus {
     pub fn get(&self, status: &str) -> Option<&StatusAges> {
         self.by_status
             .iter()
-            .find_map(|(own, ages)| (own == status).then_some(ages))
+            .find_map(|(code, ages)| (code == status).then_some(ages))
     }
 }
 

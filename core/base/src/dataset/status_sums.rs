@@ -33,9 +33,9 @@ impl StatusSums {
         }
         let changed = self.table.changed_rows(table);
         if !changed.is_empty() {
-            let over = std::mem::replace(&mut self.table, table.clone());
+            let old_table = std::mem::replace(&mut self.table, table.clone());
             self.running
-                .remove_rows(&changed, |rows, sums| over.add_by_status(&rows.0, key, sums));
+                .remove_rows(&changed, |rows, sums| old_table.add_by_status(&rows.0, key, sums));
         }
         let statuses = table.statuses().len();
         self.running.update(rows.clone(), statuses, |rows, sums| {

@@ -14,23 +14,23 @@ const SPARSE_FACTOR: usize = 12;
 pub fn rows_containing(
     rows: &[u64; WORDS_PER_GROUP],
     finder: &Finder<'_>,
-    stretch: &RowGroup<'_>,
+    group: &RowGroup<'_>,
 ) -> [u64; WORDS_PER_GROUP] {
     let mut hits = [0; WORDS_PER_GROUP];
     // A lone accent folds to an empty text, which every name contains.
     if finder.needle().is_empty() {
         return *rows;
     }
-    let asked: u32 = rows.iter().map(|word| word.count_ones()).sum();
-    if (asked as usize) * SPARSE_FACTOR < stretch.len() {
+    let requested: u32 = rows.iter().map(|word| word.count_ones()).sum();
+    if (requested as usize) * SPARSE_FACTOR < group.len() {
         for_each_bit(rows, |at| {
-            if finder.find(stretch.folded_at(at).as_bytes()).is_some() {
+            if finder.find(group.folded_at(at).as_bytes()).is_some() {
                 hits[at / 64] |= 1 << (at % 64);
             }
         });
         return hits;
     }
-    let (text, ends) = stretch.folded();
+    let (text, ends) = group.folded();
     let (bytes, length) = (text.as_bytes(), finder.needle().len());
     let (mut from, mut row) = (0, 0);
     while let Some(at) = bytes.get(from..).and_then(|rest| finder.find(rest)) {
@@ -52,12 +52,12 @@ pub fn rows_containing(
     hits
 }
 
-/// Calls `each` with the position of every set bit.
-pub fn for_each_bit(bits: &[u64; WORDS_PER_GROUP], mut each: impl FnMut(usize)) {
-    for (word, mut left) in bits.iter().copied().enumerate() {
-        while left != 0 {
-            each(word * 64 + left.trailing_zeros() as usize);
-            left &= left - 1;
+/// Calls `f` with the position of every set bit.
+pub fn for_each_bit(bits: &[u64; WORDS_PER_GROUP], mut f: impl FnMut(usize)) {
+    for (word, mut remaining) in bits.iter().copied().enumerate() {
+        while remaining != 0 {
+            f(word * 64 + remaining.trailing_zeros() as usize);
+            remaining &= remaining - 1;
         }
     }
 }

@@ -32,30 +32,30 @@ impl fmt::Display for WithoutRequestId<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = self.0;
         let mut separator = "";
-        let mut part = |f: &mut fmt::Formatter<'_>, text: &str| {
-            let written = write!(f, "{separator}{text}");
+        let mut write_part = |f: &mut fmt::Formatter<'_>, text: &str| {
+            let result = write!(f, "{separator}{text}");
             separator = if text.ends_with('.') { " " } else { ": " };
-            written
+            result
         };
         if let Some(name) = inner.operation.map(OperationId::name).or(inner.route.as_deref()) {
-            part(f, &excerpt(name, 200))?;
+            write_part(f, &excerpt(name, 200))?;
         }
         if let Some(status) = inner.status {
-            part(f, format!("{status} {}", reason_phrase(status)).trim_end())?;
+            write_part(f, format!("{status} {}", reason_phrase(status)).trim_end())?;
         }
         // The service's own explanation follows its status, before our texts.
         let problem = inner.problem.as_ref();
         if let Some(theirs) = problem.and_then(|problem| problem.detail().or(problem.title())) {
-            part(f, &excerpt(&theirs, 500))?;
+            write_part(f, &excerpt(&theirs, 500))?;
         }
         if let Some(id) = &inner.record {
-            part(f, &excerpt(id, 200))?;
+            write_part(f, &excerpt(id, 200))?;
         }
         if !inner.message.is_empty() {
-            part(f, &excerpt(&inner.message, 500))?;
+            write_part(f, &excerpt(&inner.message, 500))?;
         }
         if let Some(wait) = inner.retry_after {
-            part(f, &format!("retry after {} s", whole_seconds(wait)))?;
+            write_part(f, &format!("retry after {} s", whole_seconds(wait)))?;
         }
         Ok(())
     }

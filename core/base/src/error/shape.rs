@@ -7,17 +7,19 @@ use super::Error;
 
 impl From<ShapeError> for Error {
     fn from(error: ShapeError) -> Self {
-        let told = Self::protocol(error.to_string());
+        let error_value = Self::protocol(error.to_string());
         match error {
-            ShapeError::NotUtf8 => told.with_message_ref("shape-not-utf8", &[]),
-            ShapeError::NotJson(_) => told.with_message_ref("shape-not-json", &[]),
-            ShapeError::TooDeep => told.with_message_ref("shape-too-deep", &[]),
-            ShapeError::Expected { expected } => told.with_message_ref(
+            ShapeError::NotUtf8 => error_value.with_message_ref("shape-not-utf8", &[]),
+            ShapeError::NotJson(_) => error_value.with_message_ref("shape-not-json", &[]),
+            ShapeError::TooDeep => error_value.with_message_ref("shape-too-deep", &[]),
+            ShapeError::Expected { expected } => error_value.with_message_ref(
                 "shape-expected",
                 &[("expected", expected), ("kind", &catalog_selector(expected))],
             ),
-            ShapeError::OtherRecord { field } => told.with_message_ref("shape-another", &[("field", field)]),
-            ShapeError::Field { field, expected } => told.with_message_ref(
+            ShapeError::OtherRecord { field } => {
+                error_value.with_message_ref("shape-another", &[("field", field)])
+            }
+            ShapeError::Field { field, expected } => error_value.with_message_ref(
                 "shape-field",
                 &[
                     ("field", &field),
@@ -31,10 +33,10 @@ impl From<ShapeError> for Error {
 
 impl From<PagerError> for Error {
     fn from(error: PagerError) -> Self {
-        let told = Self::protocol(error.to_string());
+        let error_value = Self::protocol(error.to_string());
         match error {
-            PagerError::Stuck => told.with_message_ref("list-does-not-advance", &[]),
-            PagerError::TooManyPages => told.with_message_ref("list-does-not-end", &[]),
+            PagerError::Stuck => error_value.with_message_ref("list-does-not-advance", &[]),
+            PagerError::TooManyPages => error_value.with_message_ref("list-does-not-end", &[]),
         }
     }
 }

@@ -21,8 +21,8 @@ pub struct ConflictContext {
 impl ConflictContext {
     /// Adds a field change that is later than those before it.
     pub fn changed(&mut self, name: &str, before: Option<&str>, after: Option<&str>) {
-        let known = self.old_values.touches(name) || self.new_values.touches(name);
-        if !known {
+        let is_listed = self.old_values.touches(name) || self.new_values.touches(name);
+        if !is_listed {
             set(&mut self.old_values, name, before);
         }
         set(&mut self.new_values, name, after);
@@ -36,52 +36,52 @@ impl ConflictContext {
 
     /// Returns the names of the fields that others changed too.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let gone = self
+        let removed = self
             .old_values
             .names()
             .filter(|name| !self.new_values.touches(name));
-        self.new_values.names().chain(gone)
+        self.new_values.names().chain(removed)
     }
 
     /// Returns a stored conflict with this context added.
     #[must_use]
     pub fn beside(&self, conflict: &str) -> String {
-        let Ok(mut kept) = Fields::parse(conflict) else {
+        let Ok(mut stored) = Fields::parse(conflict) else {
             return conflict.to_owned();
         };
-        for (name, moment) in [
+        for (name, timestamp) in [
             ("seen_at", self.base_seen_at),
             ("theirs_at", self.theirs_received_at),
         ] {
-            if let Some(moment) = moment {
-                kept.set_text(name, &moment.to_string());
+            if let Some(timestamp) = timestamp {
+                stored.set_text(name, &timestamp.to_string());
             }
         }
         for (name, fields) in [("before", &self.old_values), ("after", &self.new_values)] {
             // The texts of fields are always JSON.
-            let _kept = kept.set_json(name, &fields.to_body());
+            let _kept = stored.set_json(name, &fields.to_body());
         }
-        kept.to_body()
+        stored.to_body()
     }
 
     /// Reads the context out of a stored conflict; `None` if there is none.
     #[must_use]
     pub fn parse(conflict: &str) -> Option<Self> {
-        let kept = Record::parse(conflict).ok()?;
-        let moment = |name: &str| kept.text(name)?.parse().ok();
+        let stored = Record::parse(conflict).ok()?;
+        let timestamp = |name: &str| stored.text(name)?.parse().ok();
         let fields = |name: &str| {
-            let fields = kept.object(name);
+            let fields = stored.object(name);
             fields
                 .map(|fields| Fields::from_record(&fields))
                 .unwrap_or_default()
         };
-        let kept = Self {
-            base_seen_at: moment("seen_at"),
-            theirs_received_at: moment("theirs_at"),
+        let stored = Self {
+            base_seen_at: timestamp("seen_at"),
+            theirs_received_at: timestamp("theirs_at"),
             old_values: fields("before"),
             new_values: fields("after"),
         };
-        (kept != Self::default()).then_some(kept)
+        (stored != Self::default()).then_some(stored)
     }
 }
 

@@ -29,14 +29,14 @@ pub enum Effect {
     /// Watch identifiers of a resource kind, and load them.
     Watch {
         /// Resource kind.
-        family: ResourceKind,
-        /// Identifiers; [`crate::model::parse_ids::pasted`] finds them in a text.
+        kind: ResourceKind,
+        /// Identifiers; [`crate::model::parse_ids::parse_pasted`] finds them in a text.
         ids: Vec<String>,
     },
     /// Stop watching identifiers of a resource kind.
     Unwatch {
         /// Resource kind.
-        family: ResourceKind,
+        kind: ResourceKind,
         /// Identifiers.
         ids: Vec<String>,
     },
@@ -56,7 +56,7 @@ pub enum Effect {
         /// Name of the deal, for messages.
         label: String,
         /// Undo window before the write is sent.
-        hold: Duration,
+        undo_delay: Duration,
     },
     /// Change fields of a writable record.
     ///
@@ -64,7 +64,7 @@ pub enum Effect {
     /// [`Effect::Update`] does.
     UpdateRecord {
         /// Resource kind; only tasks and saved views are writable.
-        family: ResourceKind,
+        kind: ResourceKind,
         /// Record to change.
         id: String,
         /// Fields to change, and no others.
@@ -74,7 +74,7 @@ pub enum Effect {
         /// Name of the record, for messages.
         label: String,
         /// Undo window before the write is sent.
-        hold: Duration,
+        undo_delay: Duration,
     },
     /// Create a deal (`POST /deals`), shown with a temporary id until the service answers.
     Create {
@@ -92,7 +92,7 @@ pub enum Effect {
         /// Fields of the creation.
         fields: Fields,
         /// Fields of the following update; may be empty.
-        then: Fields,
+        update: Fields,
         /// Name of the deal, for messages.
         label: String,
     },
@@ -107,7 +107,7 @@ pub enum Effect {
         /// Name of the deal, for messages.
         label: String,
         /// Undo window before the write is sent.
-        hold: Duration,
+        undo_delay: Duration,
     },
     /// Cancel the unsent deletion of a deal.
     CancelDelete(DealId),
@@ -116,7 +116,7 @@ pub enum Effect {
         /// Notifications to mark.
         ids: Vec<NotificationId>,
         /// Undo window before the writes are sent.
-        hold: Duration,
+        undo_delay: Duration,
     },
     /// Cancel unsent read marks.
     CancelRead(Vec<NotificationId>),
@@ -141,9 +141,9 @@ pub enum Effect {
         /// Write in conflict.
         write: WriteId,
         /// Fields for which the user's value wins.
-        mine: Vec<String>,
+        keep_mine: Vec<String>,
         /// Undo window before the result is sent.
-        hold: Duration,
+        undo_delay: Duration,
     },
     /// Undo an unsent conflict resolution; the conflict returns with both sides.
     ReopenConflict {
@@ -167,7 +167,7 @@ pub enum Effect {
         /// Name of the record, for messages.
         label: String,
         /// Undo window before it is sent.
-        hold: Duration,
+        undo_delay: Duration,
     },
     /// Store a setting of this profile; `None` removes it.
     ///

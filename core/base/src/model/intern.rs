@@ -29,7 +29,7 @@ impl InternCode {
     }
 }
 
-/// Set of texts, each with a small [`Code`].
+/// Set of texts, each with a small [`InternCode`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Interner {
     texts: Vec<Arc<str>>,

@@ -41,40 +41,41 @@ pub enum IdRejection {
 /// forms are found only where they are unambiguous: alone on a line, in a list, in an `id` column, in JSON of the
 /// command line, or in an address such as `…/notifications/ID`. Nothing is guessed: list items that are not
 /// identifiers are returned as unusable.
-pub fn parse_pasted(family: ResourceKind, text: &str) -> ParsedIds {
-    parse_file(family, text.replace(LINE_END, "\n").as_bytes()).unwrap_or_default()
+pub fn parse_pasted(kind: ResourceKind, text: &str) -> ParsedIds {
+    parse_file(kind, text.replace(LINE_END, "\n").as_bytes()).unwrap_or_default()
 }
 
 /// Finds the identifiers in a file, with the encodings of mail programs and spreadsheets.
 ///
 /// Returns `None` for a file without text.
-pub fn parse_file(family: ResourceKind, bytes: &[u8]) -> Option<ParsedIds> {
-    let mut reading = IdParser::new(family);
+pub fn parse_file(kind: ResourceKind, bytes: &[u8]) -> Option<ParsedIds> {
+    let mut reading = IdParser::new(kind);
     for text in encoding::text_parts(bytes)? {
         reading.read_text(&text);
     }
-    let mut found = reading.parsed;
+    let mut parsed = reading.parsed;
     // In a mail, the identifier may be in one part and a lone word in another.
-    if !found.ids.is_empty() {
-        let (words, unusable) = found
+    if !parsed.ids.is_empty() {
+        let (words, rejected) = parsed
             .rejected
             .into_iter()
-            .partition(|(word, why)| *why == IdRejection::PlainWord && is_plain(word));
-        found.rejected = unusable;
+            .partition(|(word, reason)| *reason == IdRejection::PlainWord && is_plain(word));
+        parsed.rejected = rejected;
         let words: Vec<(String, IdRejection)> = words;
-        found.ignored.extend(words.into_iter().map(|(word, _)| word));
+        parsed.ignored.extend(words.into_iter().map(|(word, _)| word));
     }
-    Some(found)
+    Some(parsed)
 }
 
 /// Finds identifiers in typed input, which may have any form without another meaning.
-pub fn parse_typed(family: ResourceKind, word: &str) -> ParsedIds {
-    let found = parse_pasted(family, word);
-    let alone = matches!(found.rejected.as_slice(), [(_, IdRejection::PlainWord)]) && found.ids.is_empty();
-    if !alone || word.contains(char::is_whitespace) {
-        return found;
+pub fn parse_typed(kind: ResourceKind, word: &str) -> ParsedIds {
+    let parsed = parse_pasted(kind, word);
+    let is_single_word =
+        matches!(parsed.rejected.as_slice(), [(_, IdRejection::PlainWord)]) && parsed.ids.is_empty();
+    if !is_single_word || word.contains(char::is_whitespace) {
+        return parsed;
     }
-    let mut reading = IdParser::new(family);
+    let mut reading = IdParser::new(kind);
     reading.read_word(word);
     reading.parsed
 }
@@ -126,7 +127,7 @@ impl IdParser {
             }
             WordKind::Word => match check_segment(word) {
                 Ok(()) => self.add_id(word.to_owned()),
-                Err(why) => self.reject(word, IdRejection::Malformed(why)),
+                Err(error) => self.reject(word, IdRejection::Malformed(error)),
             },
         }
     }
@@ -140,7 +141,7 @@ impl IdParser {
             })
             .collect();
         // Several words on a line, one of them ordinary: this is prose, not a list.
-        let prose = lines.iter().any(|words| {
+        let is_prose = lines.iter().any(|words| {
             words.len() > 1
                 && words
                     .iter()
@@ -151,33 +152,33 @@ impl IdParser {
             .flatten()
             .any(|(_, read)| matches!(read, WordKind::Ids(_)));
         for words in lines {
-            let alone = words.len() == 1;
+            let is_single = words.len() == 1;
             let list = words.iter().all(|(word, read)| match read {
-                WordKind::Word => looks_like_id(word, !alone || any),
+                WordKind::Word => looks_like_id(word, !is_single || any),
                 WordKind::OtherAddress => false,
                 WordKind::Ids(_) | WordKind::IdInAddress(_) => true,
             });
             for (word, read) in words {
-                let other_forms = if prose {
-                    alone && !any && looks_like_id(word, true)
+                let other_forms = if is_prose {
+                    is_single && !any && looks_like_id(word, true)
                 } else {
-                    list || alone
+                    list || is_single
                 };
                 match read {
                     WordKind::Ids(ids) => ids.into_iter().for_each(|id| self.add_id(id)),
-                    WordKind::IdInAddress(id) if !prose || alone && !any => self.add_id(id),
+                    WordKind::IdInAddress(id) if !is_prose || is_single && !any => self.add_id(id),
                     WordKind::Word if other_forms && looks_like_id(word, any) => self.add_id(word.to_owned()),
-                    _ if prose => {
+                    _ if is_prose => {
                         if self.seen.insert(format!(" {word}")) {
                             self.parsed.ignored.push(word.to_owned());
                         }
                     }
                     WordKind::IdInAddress(_) | WordKind::OtherAddress => {
-                        self.reject(word, IdRejection::OtherAddress)
+                        self.reject(word, IdRejection::OtherAddress);
                     }
                     WordKind::Word => match check_segment(word) {
                         Ok(()) => self.reject(word, IdRejection::PlainWord),
-                        Err(why) => self.reject(word, IdRejection::Malformed(why)),
+                        Err(error) => self.reject(word, IdRejection::Malformed(error)),
                     },
                 }
             }
@@ -190,8 +191,8 @@ impl IdParser {
         }
     }
 
-    fn reject(&mut self, word: &str, why: IdRejection) {
-        self.parsed.rejected.push((word.to_owned(), why));
+    fn reject(&mut self, word: &str, reason: IdRejection) {
+        self.parsed.rejected.push((word.to_owned(), reason));
     }
 }
 
@@ -202,10 +203,10 @@ fn is_plain(word: &str) -> bool {
 
 /// Returns the words of a line, without quote marks and list bullets.
 fn words(line: &str) -> Vec<&str> {
-    let words = line.trim_start_matches(['>', ' ', '\t']);
-    let words = words.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'));
-    let marks = |word: &&str| !word.is_empty() && !matches!(*word, "-" | "*" | "•" | "–");
-    words.map(strip_wrapping).filter(marks).collect()
+    let unquoted = line.trim_start_matches(['>', ' ', '\t']);
+    let unquoted = unquoted.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'));
+    let is_word = |word: &&str| !word.is_empty() && !matches!(*word, "-" | "*" | "•" | "–");
+    unquoted.map(strip_wrapping).filter(is_word).collect()
 }
 
 /// Removes quotes, brackets, punctuation and the spreadsheet text wrapper (`="…"`) around a word.
@@ -227,20 +228,25 @@ fn strip_wrapping(word: &str) -> &str {
 
 /// Returns whether a word has the form of an identifier other than a UUID.
 ///
-/// It has a digit and is not a date, hour or amount. If `letters` is set, it must also have a letter.
-fn looks_like_id(word: &str, letters: bool) -> bool {
+/// It has a digit and is not a date, hour or amount. If `allows_letters` is set, it must also have a letter.
+fn looks_like_id(word: &str, allows_letters: bool) -> bool {
     let digits = word.bytes().any(|byte| byte.is_ascii_digit());
     let letter = word.bytes().any(|byte| byte.is_ascii_alphabetic());
-    let whole = word.bytes().all(|byte| byte.is_ascii_digit());
-    let marks = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b':' | b'~');
+    let is_all_digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_id_byte =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b':' | b'~');
     // A part of a UUID, or several joined ones; one with extra letters is not another form either.
-    let piece = word.len() >= 12
+    let is_fragment = word.len() >= 12
         && word.contains('-')
         && word.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit());
-    digits && (letter || whole && !letters) && !piece && !has_adjoining_uuid(word) && word.bytes().all(marks)
+    digits
+        && (letter || is_all_digits && !allows_letters)
+        && !is_fragment
+        && !has_adjoining_uuid(word)
+        && word.bytes().all(is_id_byte)
 }
 
-fn classify(family: ResourceKind, word: &str) -> WordKind {
+fn classify(kind: ResourceKind, word: &str) -> WordKind {
     let decoded = percent_encoding::percent_decode_str(word).decode_utf8_lossy();
     if !word.contains('/') && !decoded.contains('/') {
         let ids = uuids(&decoded);
@@ -251,18 +257,18 @@ fn classify(family: ResourceKind, word: &str) -> WordKind {
         };
     }
     // The address may be nested in another one, as mail servers prefix their own.
-    if let Some(id) = id_in_address(family, word).or_else(|| id_in_address(family, &decoded)) {
+    if let Some(id) = id_in_address(kind, word).or_else(|| id_in_address(kind, &decoded)) {
         let first = uuids(&id).into_iter().next();
         return match first {
             Some(uuid) => WordKind::Ids(vec![uuid]),
             None => WordKind::IdInAddress(id),
         };
     }
-    let others = ResourceKind::ALL.into_iter().filter(|other| *other != family);
-    let others: Vec<&str> = others.flat_map(ResourceKind::segments).copied().collect();
-    let other = |segment: &str| others.contains(&segment) || matches!(segment, "deals" | "users");
+    let other_names = ResourceKind::ALL.into_iter().filter(|is_other| *is_other != kind);
+    let other_names: Vec<&str> = other_names.flat_map(ResourceKind::segments).copied().collect();
+    let is_other = |segment: &str| other_names.contains(&segment) || matches!(segment, "deals" | "users");
     let ids = uuids(&decoded);
-    if ids.is_empty() || decoded.split('/').any(other) {
+    if ids.is_empty() || decoded.split('/').any(is_other) {
         WordKind::OtherAddress
     } else {
         WordKind::Ids(ids)
@@ -270,10 +276,10 @@ fn classify(family: ResourceKind, word: &str) -> WordKind {
 }
 
 /// Returns the segment after the resource kind's name in an address or a path.
-fn id_in_address(family: ResourceKind, text: &str) -> Option<String> {
+fn id_in_address(kind: ResourceKind, text: &str) -> Option<String> {
     let mut segments = text
         .split('/')
-        .skip_while(|segment| !family.segments().contains(segment));
+        .skip_while(|segment| !kind.segments().contains(segment));
     let end = ['?', '#', '&', '"', '\'', '<', '>', '(', ')', '[', ']', '{', '}'];
     let id = segments.nth(1)?.split(end).next()?;
     let id = strip_wrapping(id);
@@ -293,13 +299,13 @@ fn ids_from_json(text: &str) -> Option<Vec<String>> {
     if !text.starts_with('{') {
         return None;
     }
-    if let Ok(one) = Record::parse(text) {
-        return match one.array("items") {
+    if let Ok(record) = Record::parse(text) {
+        return match record.array("items") {
             Some(items) => items
                 .iter()
                 .map(|item| id_of(&serde_json::from_str(item.get()).ok()?))
                 .collect(),
-            None => Some(vec![one.text("id")?.into_owned()]),
+            None => Some(vec![record.text("id")?.into_owned()]),
         };
     }
     text.lines()
@@ -329,14 +335,14 @@ const ID_COLUMNS: [&str; 6] = [
 fn ids_from_table(text: &str) -> Option<Vec<String>> {
     let text = text.trim_start();
     // Some spreadsheets expect a first line with the separator.
-    let told = text
+    let after_header = text
         .split_once('\n')
         .filter(|(first, _)| first.starts_with("sep="));
-    let text = told.map_or(text, |(_, rest)| rest);
-    let head = text.lines().next()?;
+    let text = after_header.map_or(text, |(_, rest)| rest);
+    let header = text.lines().next()?;
     let separator = [b';', b'\t', b',']
         .into_iter()
-        .find(|mark| head.as_bytes().contains(mark));
+        .find(|sep| header.as_bytes().contains(sep));
     let mut table = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -350,7 +356,7 @@ fn ids_from_table(text: &str) -> Option<Vec<String>> {
         .collect();
     let column = ID_COLUMNS
         .iter()
-        .find_map(|name| names.iter().position(|own| own == name))?;
+        .find_map(|name| names.iter().position(|header_name| header_name == name))?;
     let cells = rows.filter_map(|row| row.get(column).map(str::to_owned));
     Some(cells.filter(|cell| !strip_wrapping(cell).is_empty()).collect())
 }

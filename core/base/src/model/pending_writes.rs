@@ -62,11 +62,11 @@ impl PendingWrites {
         let mut changed: Vec<&PendingWrite> = Vec::new();
         loop {
             match (old.peek(), new.peek()) {
-                (Some(was), Some(is)) if Arc::ptr_eq(was, is) => {
+                (Some(earlier), Some(later)) if Arc::ptr_eq(earlier, later) => {
                     old.next();
                     new.next();
                 }
-                (Some(was), is) if is.is_none_or(|is| was.id <= is.id) => {
+                (Some(earlier), later) if later.is_none_or(|later| earlier.id <= later.id) => {
                     changed.extend(old.next().map(|it| &**it));
                 }
                 (_, Some(_)) => changed.extend(new.next().map(|it| &**it)),

@@ -43,11 +43,13 @@ impl Route {
 
     /// Returns whether a concrete path matches it.
     pub fn matches(&self, path: &str) -> bool {
-        let (mut wanted, mut given) = (self.path.split('/'), path.split('/'));
+        let (mut template_segments, mut path_segments) = (self.path.split('/'), path.split('/'));
         loop {
-            match (wanted.next(), given.next()) {
+            match (template_segments.next(), path_segments.next()) {
                 (None, None) => return true,
-                (Some(want), Some(have)) if want == have || want.starts_with('{') && !have.is_empty() => {}
+                (Some(template_segment), Some(path_segment))
+                    if template_segment == path_segment
+                        || template_segment.starts_with('{') && !path_segment.is_empty() => {}
                 _ => return false,
             }
         }
@@ -78,20 +80,20 @@ fn template(text: &str, base_path: &str) -> Option<String> {
         .split('/')
         .filter(|segment| !segment.is_empty())
         .collect();
-    let under = |prefix: &[&str]| {
+    let strip_prefix = |prefix: &[&str]| {
         segments.len() >= prefix.len() && segments.iter().zip(prefix).all(|(have, want)| have == want)
     };
-    let skip = if under(&base) {
+    let skip = if strip_prefix(&base) {
         base.len()
     } else {
         // The path may start with the version only, if the address contains the rest of the base path.
         let version: Vec<&str> = base.last().copied().into_iter().collect();
-        if under(&version) { version.len() } else { 0 }
+        if strip_prefix(&version) { version.len() } else { 0 }
     };
     let path: Vec<String> = segments.split_off(skip.min(segments.len()));
-    let sound =
+    let is_valid =
         |segment: &String| !matches!(segment.as_str(), "." | "..") && !segment.contains(['\\', '%', ' ']);
-    (!path.is_empty() && path.iter().all(sound)).then(|| format!("/{}", path.join("/")))
+    (!path.is_empty() && path.iter().all(is_valid)).then(|| format!("/{}", path.join("/")))
 }
 
 fn segment(text: &str) -> String {

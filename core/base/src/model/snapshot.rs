@@ -283,7 +283,7 @@ pub enum EventKind {
         /// Name of the record.
         label: String,
         /// Former temporary id, for a creation.
-        was: Option<String>,
+        temp_id: Option<String>,
     },
     /// The service refused a write, which is now blocked.
     Refused {
@@ -312,9 +312,9 @@ pub enum EventKind {
         /// Fields of the creation.
         fields: Fields,
         /// Id of the deleted deal that it replaces, if any.
-        again: Option<String>,
+        replaced_id: Option<String>,
         /// Conflicting write over a deleted deal that this creation resolves, if any.
-        decided: Option<WriteId>,
+        resolved_write: Option<WriteId>,
     },
     /// A deletion or mark could not be cancelled: it was already sent.
     TooLate {
@@ -363,7 +363,7 @@ pub enum EventKind {
         /// Fields that the change was to set.
         fields: Fields,
         /// The service's values of the fields.
-        over: Fields,
+        service_values: Fields,
         /// Fields that are sent.
         sent: Fields,
     },
@@ -374,7 +374,7 @@ pub enum EventKind {
         /// Name of the record.
         label: String,
         /// Reason.
-        left: UndoSkipReason,
+        reason: UndoSkipReason,
     },
     /// A change cancelled here stays pending, because another process requested the same.
     SameWriteByPeer {
@@ -392,7 +392,7 @@ pub enum EventKind {
         /// Name of the record.
         label: String,
         /// Progress of the write.
-        reached: WriteProgress,
+        progress: WriteProgress,
     },
     /// A deal to be deleted was already deleted at the service.
     AlreadyDeleted {
@@ -427,7 +427,7 @@ pub enum EventKind {
     /// A store file was damaged when it was opened; readable content was recovered.
     Damaged {
         /// The file, its recovered content and its new path.
-        found: QuarantinedFile,
+        file: QuarantinedFile,
     },
     /// The store failed to save data; the text is for a log.
     StoreFailed {

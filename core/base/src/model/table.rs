@@ -1,6 +1,6 @@
 //! Columnar deal table.
 //!
-//! Confirmed rows are in shared, immutable [`Columns`]. A small delta contains the rows that differ, because of pending
+//! Confirmed rows are in shared, immutable [`ColumnStore`]. A small delta contains the rows that differ, because of pending
 //! writes or confirmations since the last full sync. The cost of a change then depends on its size and not on the
 //! table's.
 
@@ -73,10 +73,10 @@ pub struct DealTable {
 
 impl DealTable {
     /// Creates a table of confirmed rows only.
-    pub fn from_columns(columns: ColumnStore, words: InternedTexts) -> Self {
+    pub fn from_columns(columns: ColumnStore, texts: InternedTexts) -> Self {
         Self {
             columns: Arc::new(columns),
-            texts: Arc::new(words),
+            texts: Arc::new(texts),
             ..Self::default()
         }
     }
@@ -115,9 +115,9 @@ impl DealTable {
 
     fn numbers(&self, ix: RowIdx) -> Option<Numbers<'_>> {
         if let Some(patch) = self.delta.get(ix)
-            && let Some(own) = patch.as_ref()?.numbers()
+            && let Some(values) = patch.as_ref()?.numbers()
         {
-            return Some(own);
+            return Some(values);
         }
         let (chunk, at) = self.columns.locate(ix)?;
         Some(chunk.numbers(at))
@@ -157,10 +157,10 @@ impl DealTable {
         &self,
         ix: RowIdx,
         column: fn(&Chunk) -> &Vec<u32>,
-        own: fn(&DeltaRow) -> InternCode,
+        delta_code: fn(&DeltaRow) -> InternCode,
     ) -> Option<InternCode> {
         if let Some(patch) = self.delta.get(ix) {
-            return patch.as_deref().map(own);
+            return patch.as_deref().map(delta_code);
         }
         let (chunk, at) = self.columns.locate(ix)?;
         column(chunk).get(at).copied().map(InternCode::from_number)
@@ -241,15 +241,15 @@ impl DealTable {
 
     /// Iterates over the delta rows that exist.
     pub fn delta_rows(&self) -> impl Iterator<Item = DealRow<'_>> {
-        let laid = self.delta.iter();
-        laid.filter_map(|(ix, patch)| self.delta_row(ix, patch.as_ref()?))
+        let entries = self.delta.iter();
+        entries.filter_map(|(ix, patch)| self.delta_row(ix, patch.as_ref()?))
     }
 
     /// Iterates over the rows of the columns that are deleted.
     pub fn deleted_rows(&self) -> impl Iterator<Item = RowIdx> {
         let any = self.removed > 0;
-        let gone = self.delta_slots().filter(|(_, there)| !there).map(|(ix, _)| ix);
-        gone.take_while(move |_| any)
+        let deleted = self.delta_slots().filter(|(_, exists)| !exists).map(|(ix, _)| ix);
+        deleted.take_while(move |_| any)
     }
 
     /// Iterates over rows that are not in the columns or have another folded name there.
@@ -271,12 +271,12 @@ impl DealTable {
             && (Arc::ptr_eq(&self.texts, &other.texts) || self.texts == other.texts)
     }
 
-    /// Copies a row of `other`, for which `same_ground` is true.
+    /// Copies a row of `other`, for which `same_base` is true.
     pub fn copy_row(&mut self, ix: RowIdx, other: &Self) {
-        let gone = |patch: Option<&DeltaSlot>| usize::from(patch.is_some_and(Option::is_none));
-        let is = other.delta.get(ix);
-        self.removed += gone(is);
-        let was = match is {
+        let is_deleted = |patch: Option<&DeltaSlot>| usize::from(patch.is_some_and(Option::is_none));
+        let new = other.delta.get(ix);
+        self.removed += is_deleted(new);
+        let old = match new {
             Some(patch) => self.delta.insert(ix, patch.clone()),
             None => self.delta.remove(ix),
         };
@@ -285,7 +285,7 @@ impl DealTable {
         } else {
             self.renamed.remove(&ix);
         }
-        self.removed -= gone(was.as_ref());
+        self.removed -= is_deleted(old.as_ref());
         debug_assert!(self.is_counted());
     }
 
@@ -300,19 +300,19 @@ impl DealTable {
             return 0;
         };
         let confirmed = self.rows_by_status().get(status.index());
-        let own = |ix| {
+        let base_code = |ix| {
             self.columns
                 .locate(ix)
                 .and_then(|(chunk, at)| chunk.status.get(at))
         };
-        let covered = self
+        let overlaid = self
             .delta
             .iter()
-            .filter(|(ix, _)| own(*ix) == Some(&status.number()));
-        let covered = covered.count();
-        let laid = self.delta.iter().filter_map(|(_, patch)| patch.as_ref());
-        let laid = laid.filter(|row| row.status == status).count();
-        confirmed.map_or(0, |order| order.rows.len()) + laid - covered
+            .filter(|(ix, _)| base_code(*ix) == Some(&status.number()));
+        let overlaid = overlaid.count();
+        let delta_rows = self.delta.iter().filter_map(|(_, patch)| patch.as_ref());
+        let delta_rows = delta_rows.filter(|row| row.status == status).count();
+        confirmed.map_or(0, |order| order.rows.len()) + delta_rows - overlaid
     }
 
     /// Iterates over all rows, oldest status first (unknown times last), then by name.

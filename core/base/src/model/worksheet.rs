@@ -154,8 +154,8 @@ impl WorksheetCell {
     }
 
     /// Formats a time for other programs: date, space, time.
-    pub fn format_time(moment: jiff::civil::DateTime) -> String {
-        moment.strftime("%Y-%m-%d %H:%M:%S").to_string()
+    pub fn format_time(date_time: jiff::civil::DateTime) -> String {
+        date_time.strftime("%Y-%m-%d %H:%M:%S").to_string()
     }
 
     /// Returns a text cell; empty for an empty text.

@@ -23,17 +23,17 @@ pub struct RecordLine {
     pub value: SafeText,
 }
 
-/// Returns the name of a field in the style of `how`.
-pub fn field_name(how: &FormatOptions, labels: &FieldLabels, field: &str) -> SafeText {
-    labels.label(how, field)
+/// Returns the name of a field in the style of `options`.
+pub fn field_name(options: &FormatOptions, labels: &FieldLabels, field: &str) -> SafeText {
+    labels.label(options, field)
 }
 
 /// Returns the value of a field on one line; plain list values are separated by commas.
 ///
 /// Returns `None` for other nested values.
-pub fn field_value(how: &FormatOptions, field: &str, raw: &RawValue) -> Option<SafeText> {
+pub fn field_value(options: &FormatOptions, field: &str, raw: &RawValue) -> Option<SafeText> {
     if !is_nested(raw) {
-        return Some(format_field_value(how, field, raw));
+        return Some(format_field_value(options, field, raw));
     }
     let elements: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
     if elements.iter().any(|raw| is_nested(raw)) {
@@ -41,28 +41,28 @@ pub fn field_value(how: &FormatOptions, field: &str, raw: &RawValue) -> Option<S
     }
     let values: Vec<String> = elements
         .iter()
-        .map(|raw| format_field_value(how, field, raw).to_string())
+        .map(|raw| format_field_value(options, field, raw).to_string())
         .collect();
     Some(SafeText::line_within(&values.join(", "), MAX_VALUE_CHARS))
 }
 
 /// Returns the lines of a record, without the fields in `skip`.
 pub fn field_lines(
-    how: &FormatOptions,
+    options: &FormatOptions,
     labels: &FieldLabels,
     record: &Record,
     skip: &[&str],
 ) -> Vec<RecordLine> {
     let mut lines = Vec::new();
     for (field, raw) in record.fields().filter(|(field, _)| !skip.contains(field)) {
-        let label = labels.label(how, field).to_string();
-        push_lines(how, labels, &mut lines, (&label, field), raw, 0);
+        let label = labels.label(options, field).to_string();
+        push_lines(options, labels, &mut lines, (&label, field), raw, 0);
     }
     lines
 }
 
 fn push_lines(
-    how: &FormatOptions,
+    options: &FormatOptions,
     labels: &FieldLabels,
     lines: &mut Vec<RecordLine>,
     (label, field): (&str, &str),
@@ -72,19 +72,19 @@ fn push_lines(
     if lines.len() >= MAX_LINES || depth > MAX_DEPTH {
         return;
     }
-    if let Some(value) = field_value(how, field, raw) {
+    if let Some(value) = field_value(options, field, raw) {
         let label = SafeText::line(label);
         return lines.push(RecordLine { label, value });
     }
     if let Ok(object) = Record::parse(raw.get()) {
         for (field, raw) in object.fields() {
-            let label = format!("{label} › {}", labels.label(how, field));
-            push_lines(how, labels, lines, (&label, field), raw, depth + 1);
+            let label = format!("{label} › {}", labels.label(options, field));
+            push_lines(options, labels, lines, (&label, field), raw, depth + 1);
         }
     } else if let Ok(elements) = serde_json::from_str::<Vec<&RawValue>>(raw.get()) {
         for (at, raw) in elements.into_iter().enumerate() {
             let label = format!("{label} {}", at + 1);
-            push_lines(how, labels, lines, (&label, field), raw, depth + 1);
+            push_lines(options, labels, lines, (&label, field), raw, depth + 1);
         }
     }
 }
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn every_value_stands_beside_its_name_and_nothing_is_a_token() {
-        let how = FormatOptions {
+        let options = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,
             naming: NamingStyle::Localized(None),
@@ -109,7 +109,7 @@ mod tests {
             r#"{"id":"x","statut":"en_cours","options":{"unit":"%","stops":[0.6,0.75]},"series":[{"a":1},{"a":null}],"none":[]}"#,
         )
         .unwrap();
-        let lines: Vec<String> = field_lines(&how, &FieldLabels::default(), &record, &["id"])
+        let lines: Vec<String> = field_lines(&options, &FieldLabels::default(), &record, &["id"])
             .into_iter()
             .map(|line| format!("{}: {}", line.label, line.value))
             .collect();
@@ -134,13 +134,13 @@ mod tests {
         )
         .unwrap();
         for lang in Lang::ALL {
-            let how = FormatOptions {
+            let options = FormatOptions {
                 lang,
                 zone: TimeZone::UTC,
                 naming: NamingStyle::Localized(None),
                 currency: None,
             };
-            let lines = field_lines(&how, &FieldLabels::default(), &record, &[]);
+            let lines = field_lines(&options, &FieldLabels::default(), &record, &[]);
             assert_eq!(lines.len(), 5);
             for line in lines {
                 assert!(

@@ -90,7 +90,7 @@ pub(super) fn any_label_key(field: &str) -> Option<&'static str> {
         "operations_by_status" => "breakdown-by-status",
         "operations_by_classe_actif" => "breakdown-by-class",
         "operations_by_type_investissement" => "breakdown-by-type",
-        other => return label_key(other),
+        name => return label_key(name),
     })
 }
 
@@ -117,12 +117,12 @@ fn is_count(field: &str) -> bool {
 ///
 /// `of` is the resource kind of the record, which distinguishes a task's `statut` from an operation's.
 pub(super) fn code_label(
-    how: &FormatOptions,
-    of: Option<crate::model::resources::resource_kind::ResourceKind>,
+    options: &FormatOptions,
+    kind: Option<crate::model::resources::resource_kind::ResourceKind>,
     field: &str,
     raw: &RawValue,
 ) -> Option<SafeText> {
-    let lang = how.lang;
+    let lang = options.lang;
     if is_count(field) {
         let count = Num::from_raw(raw)?.value()?;
         return Some(SafeText::line(&number::exact(lang, count)));
@@ -136,21 +136,21 @@ pub(super) fn code_label(
         return Some(SafeText::line(&number::money(
             lang,
             amount,
-            how.currency.as_deref(),
+            options.currency.as_deref(),
         )));
     }
-    code_name(lang, of, field, &code)
+    code_name(lang, kind, field, &code)
 }
 
 /// Returns the display name of a field's code, if it has one.
 pub fn code_name(
     lang: Lang,
-    of: Option<crate::model::resources::resource_kind::ResourceKind>,
+    kind: Option<crate::model::resources::resource_kind::ResourceKind>,
     field: &str,
     code: &str,
 ) -> Option<SafeText> {
-    let families: &[CodeKind] = match field {
-        "status" | "statut" => match of {
+    let code_kinds: &[CodeKind] = match field {
+        "status" | "statut" => match kind {
             Some(crate::model::resources::resource_kind::ResourceKind::Tasks) => &[CodeKind::TaskStatut],
             Some(crate::model::resources::resource_kind::ResourceKind::Operations) => {
                 &[CodeKind::OperationStatus]
@@ -173,8 +173,10 @@ pub fn code_name(
         "unit" => &[CodeKind::Unit],
         _ => return None,
     };
-    let family = families.iter().find(|family| family.find(code).is_some())?;
-    let name: Cow<'_, str> = vocabulary::label(lang, *family, code);
+    let code_kind = code_kinds
+        .iter()
+        .find(|code_kind| code_kind.find(code).is_some())?;
+    let name: Cow<'_, str> = vocabulary::label(lang, *code_kind, code);
     Some(SafeText::line(&name))
 }
 
@@ -211,13 +213,13 @@ mod tests {
     fn a_code_is_named_by_what_the_record_is() {
         let in_currency = |currency: Option<&str>, of, field: &str, code: &str| {
             let raw = RawValue::from_string(format!("\"{code}\"")).unwrap();
-            let how = FormatOptions {
+            let options = FormatOptions {
                 lang: Lang::En,
                 zone: jiff::tz::TimeZone::UTC,
                 naming: crate::open_json::NamingStyle::Localized(of),
                 currency: currency.map(str::to_owned),
             };
-            code_label(&how, of, field, &raw).map(|name| name.to_string())
+            code_label(&options, of, field, &raw).map(|name| name.to_string())
         };
         let named = |of, field: &str, code: &str| in_currency(None, of, field, code);
         assert_eq!(

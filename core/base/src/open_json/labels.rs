@@ -40,14 +40,14 @@ impl FieldLabels {
         }
     }
 
-    /// Returns the label of a field in the style of `how`.
+    /// Returns the label of a field in the style of `options`.
     ///
     /// The order is: field definition, our catalog, the name as sent.
-    pub fn label(&self, how: &FormatOptions, field: &str) -> SafeText {
-        let name = self.localized_name(how.lang, field);
+    pub fn label(&self, options: &FormatOptions, field: &str) -> SafeText {
+        let name = self.localized_name(options.lang, field);
         match known_fields::any_label_key(field) {
-            Some(key) if how.naming != NamingStyle::AsSent && name.as_str() == field => {
-                SafeText::line(&Messages::new(how.lang).get(key))
+            Some(key) if options.naming != NamingStyle::AsSent && name.as_str() == field => {
+                SafeText::line(&Messages::new(options.lang).get(key))
             }
             _ => name,
         }
@@ -55,11 +55,11 @@ impl FieldLabels {
 
     /// Returns the sanitised name of a field.
     pub fn localized_name(&self, lang: Lang, field: &str) -> SafeText {
-        let learned = self.labels.get(field).and_then(|(fr, en)| match lang {
+        let defined = self.labels.get(field).and_then(|(fr, en)| match lang {
             Lang::Fr => fr.as_deref(),
             Lang::En => en.as_deref(),
         });
-        match learned {
+        match defined {
             Some(label) => SafeText::line_within(label, MAX_NAME_CHARS),
             None if vocabulary::metric(field).is_some() => {
                 SafeText::line(&vocabulary::kpi_short(lang, field))

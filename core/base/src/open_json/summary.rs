@@ -23,7 +23,7 @@ const MAX_VALUE_BYTES: usize = 16_384;
 /// It has plain values in a row, or an object's fields with their values. For a list of objects, it has the number of
 /// elements and their names.
 pub(super) fn summary(
-    how: &FormatOptions,
+    options: &FormatOptions,
     labels: &FieldLabels,
     field: &str,
     raw: &RawValue,
@@ -32,58 +32,58 @@ pub(super) fn summary(
         return None;
     }
     let text = match Record::parse(raw.get()) {
-        Ok(object) => format_pairs(how, labels, &object),
-        Err(_) => format_list(how, labels, field, raw)?,
+        Ok(object) => format_pairs(options, labels, &object),
+        Err(_) => format_list(options, labels, field, raw)?,
     };
-    let words = Messages::new(how.lang);
+    let messages = Messages::new(options.lang);
     Some(if text.is_empty() {
-        SafeText::line(&words.get("nested-empty"))
+        SafeText::line(&messages.get("nested-empty"))
     } else {
         SafeText::line_within(&text, MAX_SUMMARY_CHARS)
     })
 }
 
 /// Formats `Type: Mortgage, rank: 1`; of a nested field, only the number of parts.
-fn format_pairs(how: &FormatOptions, labels: &FieldLabels, object: &Record) -> String {
-    let mut said: Vec<String> = Vec::new();
-    let mut long = 0;
+fn format_pairs(options: &FormatOptions, labels: &FieldLabels, object: &Record) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    let mut length = 0;
     for (field, raw) in object.fields().filter(|(_, raw)| raw.get() != "null") {
-        let label = labels.label(how, field);
-        let value =
-            field_value(how, field, raw).map_or_else(|| part_count(how, raw), |value| value.to_string());
-        let pair = Messages::new(how.lang).with(
+        let label = labels.label(options, field);
+        let value = field_value(options, field, raw)
+            .map_or_else(|| part_count(options, raw), |value| value.to_string());
+        let pair = Messages::new(options.lang).with(
             "nested-pair",
             &[
                 ("label", MessageArg::from(label.as_str())),
                 ("value", MessageArg::from(value)),
             ],
         );
-        long += pair.chars().count() + 2;
-        said.push(pair);
+        length += pair.chars().count() + 2;
+        texts.push(pair);
         // Longer text is cut anyway.
-        if long > MAX_SUMMARY_CHARS {
+        if length > MAX_SUMMARY_CHARS {
             break;
         }
     }
-    said.join(", ")
+    texts.join(", ")
 }
 
 /// Formats a list: plain values in a row, or the number and names of objects.
-fn format_list(how: &FormatOptions, labels: &FieldLabels, field: &str, raw: &RawValue) -> Option<String> {
-    if let Some(values) = field_value(how, field, raw) {
+fn format_list(options: &FormatOptions, labels: &FieldLabels, field: &str, raw: &RawValue) -> Option<String> {
+    if let Some(values) = field_value(options, field, raw) {
         return Some(values.to_string());
     }
     let elements: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
-    let count = element_count(how, elements.len());
+    let count = element_count(options, elements.len());
     if raw.get().len() > MAX_VALUE_BYTES {
         return Some(count);
     }
-    if let [one] = elements.as_slice()
-        && let Ok(object) = Record::parse(one.get())
+    if let [element] = elements.as_slice()
+        && let Ok(object) = Record::parse(element.get())
     {
-        return Some(format_pairs(how, labels, &object));
+        return Some(format_pairs(options, labels, &object));
     }
-    let names: Option<Vec<String>> = elements.iter().map(|raw| element_name(how, raw)).collect();
+    let names: Option<Vec<String>> = elements.iter().map(|raw| element_name(options, raw)).collect();
     Some(match names {
         Some(names) => {
             let names = names.join(", ");
@@ -91,33 +91,33 @@ fn format_list(how: &FormatOptions, labels: &FieldLabels, field: &str, raw: &Raw
                 ("count", MessageArg::from(count)),
                 ("names", MessageArg::from(names)),
             ];
-            Messages::new(how.lang).with("nested-named", &args)
+            Messages::new(options.lang).with("nested-named", &args)
         }
         None => count,
     })
 }
 
 /// Returns the name of a list element, if it has one.
-fn element_name(how: &FormatOptions, raw: &RawValue) -> Option<String> {
+fn element_name(options: &FormatOptions, raw: &RawValue) -> Option<String> {
     let object = Record::parse(raw.get()).ok()?;
     let field = NAME_FIELDS.iter().chain(&TYPE_FIELDS).find(|field| {
         let text = object.text(field);
         text.is_some_and(|text| !text.trim().is_empty())
     })?;
-    Some(field_value(how, field, object.raw(field)?)?.to_string())
+    Some(field_value(options, field, object.raw(field)?)?.to_string())
 }
 
 /// Returns the number of parts of a value.
-fn part_count(how: &FormatOptions, raw: &RawValue) -> String {
-    let parts = match Record::parse(raw.get()) {
+fn part_count(options: &FormatOptions, raw: &RawValue) -> String {
+    let count = match Record::parse(raw.get()) {
         Ok(object) => object.fields().count(),
         Err(_) => serde_json::from_str::<Vec<&RawValue>>(raw.get()).map_or(0, |elements| elements.len()),
     };
-    element_count(how, parts)
+    element_count(options, count)
 }
 
-fn element_count(how: &FormatOptions, count: usize) -> String {
-    Messages::new(how.lang).with("nested-elements", &[("n", MessageArg::from(count))])
+fn element_count(options: &FormatOptions, count: usize) -> String {
+    Messages::new(options.lang).with("nested-elements", &[("n", MessageArg::from(count))])
 }
 
 /// Fields that contain a record's name, the contract's own first.
@@ -133,14 +133,14 @@ mod tests {
     use super::*;
 
     fn summary_text(lang: Lang, json: &str) -> Option<String> {
-        let how = FormatOptions {
+        let options = FormatOptions {
             lang,
             zone: TimeZone::UTC,
             naming: NamingStyle::Localized(None),
             currency: None,
         };
         let raw = RawValue::from_string(json.to_owned()).unwrap();
-        summary(&how, &FieldLabels::default(), "garanties", &raw).map(|said| said.to_string())
+        summary(&options, &FieldLabels::default(), "garanties", &raw).map(|said| said.to_string())
     }
 
     #[test]

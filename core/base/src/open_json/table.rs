@@ -105,12 +105,12 @@ impl RecordTable {
     /// stays.
     #[must_use]
     pub fn with_names(mut self, names: &BTreeMap<String, SafeText>) -> Self {
-        let own: Vec<bool> = self.columns.iter().map(RecordColumn::is_identity).collect();
+        let identity_columns: Vec<bool> = self.columns.iter().map(RecordColumn::is_identity).collect();
         for (cell, _) in self
             .rows
             .iter_mut()
-            .flat_map(|row| row.iter_mut().zip(&own))
-            .filter(|(_, own)| !**own)
+            .flat_map(|row| row.iter_mut().zip(&identity_columns))
+            .filter(|(_, identity_columns)| !**identity_columns)
         {
             if let RecordCell::Value(value) = cell {
                 if let Some(name) = names.get(value.as_str()) {
@@ -127,11 +127,11 @@ impl RecordTable {
     fn with_widths(mut self) -> Self {
         for (at, column) in self.columns.iter_mut().enumerate() {
             let cells = self.rows.iter().filter_map(|row| row.get(at));
-            let wide = cells.map(|cell| match cell {
+            let widths = cells.map(|cell| match cell {
                 RecordCell::Value(value) => width(value),
                 RecordCell::Null | RecordCell::Absent => 0,
             });
-            column.max_width = wide.max().unwrap_or(0);
+            column.max_width = widths.max().unwrap_or(0);
         }
         self
     }
@@ -141,11 +141,11 @@ impl RecordTable {
     /// The identifier is last, because users do not read it. Scripts get the identifier first.
     #[must_use]
     pub fn in_display_order(mut self) -> Self {
-        let place = |name: &str| {
-            let named = |column: &RecordColumn| column.field == name && column.filled > 0;
-            self.columns.iter().position(named)
+        let position_of = |name: &str| {
+            let has_name = |column: &RecordColumn| column.field == name && column.filled > 0;
+            self.columns.iter().position(has_name)
         };
-        let Some(name) = NAME_FIELDS.iter().find_map(|name| place(name)) else {
+        let Some(name) = NAME_FIELDS.iter().find_map(|name| position_of(name)) else {
             return self;
         };
         let id = self.columns.iter().position(RecordColumn::is_identity);
@@ -166,14 +166,14 @@ impl RecordTable {
 }
 
 /// Creates the table of records. An object without list is one row.
-pub fn record_table(how: &FormatOptions, labels: &FieldLabels, records: &[Record]) -> RecordTable {
+pub fn record_table(options: &FormatOptions, labels: &FieldLabels, records: &[Record]) -> RecordTable {
     let mut columns: Vec<RecordColumn> = Vec::new();
-    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut index_by_field: HashMap<&str, usize> = HashMap::new();
     for (field, raw) in records.iter().flat_map(Record::fields) {
-        let place = *places.entry(field).or_insert_with(|| {
+        let idx = *index_by_field.entry(field).or_insert_with(|| {
             columns.push(RecordColumn {
                 field: field.to_owned(),
-                label: labels.label(how, field),
+                label: labels.label(options, field),
                 is_numeric: true,
                 is_nested: false,
                 filled: 0,
@@ -181,7 +181,7 @@ pub fn record_table(how: &FormatOptions, labels: &FieldLabels, records: &[Record
             });
             columns.len() - 1
         });
-        if let Some(column) = columns.get_mut(place).filter(|_| raw.get() != "null") {
+        if let Some(column) = columns.get_mut(idx).filter(|_| raw.get() != "null") {
             column.filled += 1;
             column.is_numeric &= is_number(raw) || is_amount(field);
             column.is_nested |= is_nested(raw);
@@ -202,7 +202,7 @@ pub fn record_table(how: &FormatOptions, labels: &FieldLabels, records: &[Record
         None => RecordCell::Absent,
         Some(raw) if raw.get() == "null" => RecordCell::Null,
         Some(raw) => RecordCell::Value(
-            summary(how, labels, field, raw).unwrap_or_else(|| format_field_value(how, field, raw)),
+            summary(options, labels, field, raw).unwrap_or_else(|| format_field_value(options, field, raw)),
         ),
     };
     let rows = records
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn columns_are_learned_from_the_data_and_named_by_definitions() {
-        let how = FormatOptions {
+        let options = FormatOptions {
             lang: Lang::Fr,
             zone: TimeZone::UTC,
             naming: NamingStyle::AsSent,
@@ -241,7 +241,7 @@ mod tests {
             records(&[r#"{"id":"f","field_key":"nominal","label_fr":"Nominal de l’opération"}"#]);
         let labels = FieldLabels::from_definitions(&definitions);
         let found = record_table(
-            &how,
+            &options,
             &labels,
             &records(&[
                 r#"{"data":{"x":1},"nominal":1000.50,"id":"a","ltv":"0.65"}"#,
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn what_a_record_points_at_is_named_and_its_own_identifier_is_kept() {
-        let how = FormatOptions {
+        let options = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,
             naming: NamingStyle::AsSent,
@@ -294,7 +294,7 @@ mod tests {
         let row =
             format!(r#"{{"id":"{own}","operateur_id":"{known}","spv_id":"{strange}","name":"b41d7a90"}}"#);
         let names = BTreeMap::from([(known.to_owned(), SafeText::line("Ville & Pierre"))]);
-        let named = record_table(&how, &FieldLabels::default(), &records(&[&row])).with_names(&names);
+        let named = record_table(&options, &FieldLabels::default(), &records(&[&row])).with_names(&names);
         let shown: Vec<&str> = named.rows[0]
             .iter()
             .map(|cell| match cell {
@@ -308,14 +308,14 @@ mod tests {
     #[test]
     fn a_record_of_a_thousand_fields_does_not_make_a_thousand_columns() {
         let members: Vec<_> = (0..1_000).map(|n| format!("\"f{n}\":{n}")).collect();
-        let how = FormatOptions {
+        let options = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,
             naming: NamingStyle::AsSent,
             currency: None,
         };
         let wide = record_table(
-            &how,
+            &options,
             &FieldLabels::default(),
             &records(&[&format!("{{{}}}", members.join(","))]),
         );
@@ -324,7 +324,7 @@ mod tests {
             (MAX_COLUMNS, 1_000 - MAX_COLUMNS)
         );
         assert_eq!(
-            record_table(&how, &FieldLabels::default(), &[]),
+            record_table(&options, &FieldLabels::default(), &[]),
             RecordTable::default()
         );
     }

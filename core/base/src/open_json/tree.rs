@@ -32,18 +32,18 @@ pub struct TreeLine {
 
 /// Returns the lines of a value. `open` decides by pointer which nodes are open; the root always is.
 pub fn tree_lines(
-    how: &FormatOptions,
+    options: &FormatOptions,
     labels: &FieldLabels,
     raw: &RawValue,
     open: impl Fn(&str) -> bool,
 ) -> Vec<TreeLine> {
     let mut lines = Vec::new();
-    let walk = TreeBuilder {
-        options: how,
+    let builder = TreeBuilder {
+        options,
         labels,
         is_open: &open,
     };
-    walk.push_children(&mut lines, "", 0, raw);
+    builder.push_children(&mut lines, "", 0, raw);
     lines
 }
 
@@ -62,9 +62,9 @@ impl TreeBuilder<'_> {
                 self.push_node(lines, &pointer, depth, (name, label), raw);
             }
         } else if let Some(elements) = elements(raw) {
-            for (place, raw) in elements.into_iter().enumerate() {
-                let label = SafeText::line(&(place + 1).to_string());
-                self.push_node(lines, &format!("{pointer}/{place}"), depth, ("", label), raw);
+            for (idx, raw) in elements.into_iter().enumerate() {
+                let label = SafeText::line(&(idx + 1).to_string());
+                self.push_node(lines, &format!("{pointer}/{idx}"), depth, ("", label), raw);
             }
         } else if depth == 0 {
             self.push_node(lines, "", depth, ("", SafeText::default()), raw);
@@ -82,14 +82,14 @@ impl TreeBuilder<'_> {
         if lines.len() >= MAX_LINES || depth > MAX_DEPTH {
             return;
         }
-        let parts = if is_nested(raw) { child_count(raw) } else { 0 };
-        let open = parts > 0 && (self.is_open)(pointer);
+        let children = if is_nested(raw) { child_count(raw) } else { 0 };
+        let open = children > 0 && (self.is_open)(pointer);
         lines.push(TreeLine {
             pointer: pointer.to_owned(),
             depth,
             label,
-            value: (parts == 0).then(|| format_field_value(self.options, field, raw)),
-            child_count: parts,
+            value: (children == 0).then(|| format_field_value(self.options, field, raw)),
+            child_count: children,
             is_open: open,
         });
         if open {

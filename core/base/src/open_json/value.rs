@@ -15,27 +15,27 @@ use crate::text::{Messages, SafeText, date, number};
 const MAX_NESTED_CHARS: usize = 80;
 
 /// Formats a value of a field; a code by its name if requested and known.
-pub(super) fn format_field_value(how: &FormatOptions, field: &str, raw: &RawValue) -> SafeText {
-    let named = match how.naming {
+pub(super) fn format_field_value(options: &FormatOptions, field: &str, raw: &RawValue) -> SafeText {
+    let label = match options.naming {
         NamingStyle::AsSent => None,
-        NamingStyle::Localized(of) => known_fields::code_label(how, of, field, raw),
+        NamingStyle::Localized(kind) => known_fields::code_label(options, kind, field, raw),
     };
-    named.unwrap_or_else(|| format_value(how, raw))
+    label.unwrap_or_else(|| format_value(options, raw))
 }
 
 /// Formats a value on one line. Digits in a text stay text, because they may be a name.
-pub fn format_value(how: &FormatOptions, raw: &RawValue) -> SafeText {
-    let words = Messages::new(how.lang);
+pub fn format_value(options: &FormatOptions, raw: &RawValue) -> SafeText {
+    let messages = Messages::new(options.lang);
     match raw.get() {
-        "null" => SafeText::line(&words.get("absent-not-provided-short")),
-        "true" => SafeText::line(&words.get("yes")),
-        "false" => SafeText::line(&words.get("no")),
+        "null" => SafeText::line(&messages.get("absent-not-provided-short")),
+        "true" => SafeText::line(&messages.get("yes")),
+        "false" => SafeText::line(&messages.get("no")),
         token if token.starts_with('"') => {
             let text = raw_text(raw).unwrap_or(Cow::Borrowed(token));
             match DateOrTime::parse(&text) {
                 Some(DateOrTime::Day(day)) => SafeText::line(&date::date_short(day)),
                 Some(DateOrTime::Instant(at)) => {
-                    SafeText::line(&date::date_time(how.lang, date::local(at, &how.zone)))
+                    SafeText::line(&date::date_time(options.lang, date::local(at, &options.zone)))
                 }
                 None => SafeText::line(&text),
             }
@@ -44,7 +44,7 @@ pub fn format_value(how: &FormatOptions, raw: &RawValue) -> SafeText {
         // Four digits may be a year; a thousand is readable without its space.
         token if token.len() <= 4 && token.bytes().all(|byte| byte.is_ascii_digit()) => SafeText::line(token),
         token => match Num::from_raw(raw).and_then(|num| num.value()) {
-            Some(exact) => SafeText::line(&number::exact(how.lang, exact)),
+            Some(exact) => SafeText::line(&number::exact(options.lang, exact)),
             // A number beyond exact decimals stays unchanged.
             None => SafeText::line(token),
         },
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn values_read_in_the_language() {
-        let how = |lang| FormatOptions {
+        let options = |lang| FormatOptions {
             lang,
             zone: TimeZone::UTC,
             naming: NamingStyle::AsSent,
@@ -77,7 +77,7 @@ mod tests {
         };
         let shown = |lang, json: &str| {
             let raw = RawValue::from_string(json.to_owned()).unwrap();
-            format_value(&how(lang), &raw).as_str().to_owned()
+            format_value(&options(lang), &raw).as_str().to_owned()
         };
         for (json, fr, en) in [
             ("1234.50", "1\u{202f}234,5", "1,234.5"),

@@ -25,12 +25,12 @@ impl AgeDays {
 
     /// Returns whether the comparison with `days` is certainly true.
     pub(super) fn certainly_matches(&self, op: Op, days: i64) -> bool {
-        let most = self.max;
+        let max = self.max;
         match op {
             Op::More | Op::AtLeast => op.compare(&self.min, &days),
-            Op::Less | Op::AtMost => most.is_some_and(|most| op.compare(&most, &days)),
-            Op::Equal => self.min == days && most == Some(days),
-            Op::Different => self.min > days || most.is_some_and(|most| most < days),
+            Op::Less | Op::AtMost => max.is_some_and(|max| op.compare(&max, &days)),
+            Op::Equal => self.min == days && max == Some(days),
+            Op::Different => self.min > days || max.is_some_and(|max| max < days),
         }
     }
 }

@@ -26,11 +26,11 @@ impl Completions {
     /// Returns the code of a status or class item; a known display name gives its code.
     #[must_use]
     pub fn code<'a>(&self, lang: Lang, item: &'a str) -> Option<&'a str> {
-        let family = self.kind?;
+        let kind = self.kind?;
         let name = fold(item.trim_matches('"'));
-        let mut known = family.codes().iter().map(|code| code.code);
-        known
-            .find(|code| fold(&vocabulary::label(lang, family, code)) == name)
+        let mut codes = kind.codes().iter().map(|code| code.code);
+        codes
+            .find(|code| fold(&vocabulary::label(lang, kind, code)) == name)
             .or(Some(item))
     }
 
@@ -80,18 +80,18 @@ impl Query {
         let (minus, body) = typed
             .strip_prefix('-')
             .map_or(("", typed.as_str()), |body| ("-", body));
-        if let Some((name, begun)) = body.split_once(['<', '>']) {
-            let begun = begun.trim_start_matches('=');
+        if let Some((name, prefix)) = body.split_once(['<', '>']) {
+            let prefix = prefix.trim_start_matches('=');
             return Completions {
-                start: cursor - begun.chars().count(),
+                start: cursor - prefix.chars().count(),
                 end: cursor,
-                items: common_limits(lang, name, begun),
+                items: common_limits(lang, name, prefix),
                 kind: None,
             };
         }
         let Some((field, values)) = body.split_once(':') else {
             let folded = fold(body);
-            let begun = |names: &'static [&'static str]| {
+            let prefix = |names: &'static [&'static str]| {
                 names
                     .iter()
                     .copied()
@@ -100,12 +100,12 @@ impl Query {
             };
             // Names of the current language first, then those of the contract and of the other language, which work
             // too.
-            let mut names = begun(field_names(lang));
+            let mut names = prefix(field_names(lang));
             if names.is_empty() {
-                names = begun(&CONTRACT_NAMES);
+                names = prefix(&CONTRACT_NAMES);
             }
             if names.is_empty() {
-                names = begun(field_names(lang.other()));
+                names = prefix(field_names(lang.other()));
             }
             // A plain word searches names only; other meanings need a condition.
             let called = Suggestions::for_word(lang, vocabulary, &folded).conditions(lang);
@@ -123,8 +123,8 @@ impl Query {
                 kind: None,
             };
         };
-        let begun = values.rsplit(',').next().unwrap_or(values);
-        let begun_folded = fold(begun.trim_start_matches('"'));
+        let prefix = values.rsplit(',').next().unwrap_or(values);
+        let begun_folded = fold(prefix.trim_start_matches('"'));
         let mut items = match fold(field).as_str() {
             "statut" | "status" => {
                 matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, &begun_folded)
@@ -134,9 +134,9 @@ impl Query {
                 add_special_words(&[value::none_word(lang)], classes, &begun_folded)
             }
             "responsable" | "resp" | "owner" => {
-                let words = [value::me_word(lang), value::none_word(lang)];
+                let special_words = [value::me_word(lang), value::none_word(lang)];
                 add_special_words(
-                    &words,
+                    &special_words,
                     matching_owners(vocabulary.owners, &begun_folded),
                     &begun_folded,
                 )
@@ -144,27 +144,27 @@ impl Query {
             name => band_names(lang, name, &begun_folded),
         };
         // Omit values already listed before a comma.
-        let bare = |value: &str| fold(value.trim_matches('"'));
-        let taken: Vec<String> = values.rsplit(',').skip(1).map(bare).collect();
-        items.retain(|item| item != begun && !taken.contains(&bare(item)));
-        let family = match fold(field).as_str() {
+        let fold_value = |value: &str| fold(value.trim_matches('"'));
+        let taken: Vec<String> = values.rsplit(',').skip(1).map(fold_value).collect();
+        items.retain(|item| item != prefix && !taken.contains(&fold_value(item)));
+        let kind = match fold(field).as_str() {
             "statut" | "status" => Some(CodeKind::DealStatus),
             "classe" | "class" | "classe_actif" => Some(CodeKind::AssetClass),
             _ => None,
         };
         // Display names instead of codes; codes are accepted too.
-        if let Some(family) = family {
+        if let Some(kind) = kind {
             items = items
                 .into_iter()
-                .map(|item| display_name(lang, family, item))
+                .map(|item| display_name(lang, kind, item))
                 .collect();
-            items.retain(|item| bare(item) != bare(begun) && !taken.contains(&bare(item)));
+            items.retain(|item| fold_value(item) != fold_value(prefix) && !taken.contains(&fold_value(item)));
         }
         Completions {
-            start: cursor - begun.chars().count(),
+            start: cursor - prefix.chars().count(),
             end: cursor,
             items,
-            kind: family,
+            kind,
         }
     }
 }
@@ -206,7 +206,7 @@ fn field_names(lang: Lang) -> &'static [&'static str] {
 }
 
 /// Returns common limits of a number, so that one can be chosen without typing.
-fn common_limits(lang: Lang, name: &str, begun: &str) -> Vec<String> {
+fn common_limits(lang: Lang, name: &str, prefix: &str) -> Vec<String> {
     let numbers: &[&str] = match QueryField::by_name(&fold(name)) {
         Some(QueryField::Age) => &["7", "14", "21", "28", "60", "90"],
         Some(QueryField::Number("ltv" | "ltc", _)) => &["60%", "65%", "70%", "75%", "80%"],
@@ -214,64 +214,59 @@ fn common_limits(lang: Lang, name: &str, begun: &str) -> Vec<String> {
         Some(QueryField::Number("crd_total", _)) => &["1M", "5M", "10M", "25M", "50M"],
         _ => &[],
     };
-    let written = numbers.iter().map(|text| match lang {
+    let localized = numbers.iter().map(|text| match lang {
         Lang::Fr => text.replace('.', ","),
         Lang::En => (*text).to_owned(),
     });
-    written
-        .filter(|text| text.starts_with(begun) && text != begun)
+    localized
+        .filter(|text| text.starts_with(prefix) && text != prefix)
         .collect()
 }
 
-pub(crate) fn matching_codes(lang: Lang, family: CodeKind, seen: &[&str], begun: &str) -> Vec<String> {
-    let known = family.codes().iter().map(|code| code.code);
-    let learned = seen
+pub(crate) fn matching_codes(lang: Lang, kind: CodeKind, used: &[&str], prefix: &str) -> Vec<String> {
+    let documented = kind.codes().iter().map(|code| code.code);
+    let new_codes = used
         .iter()
         .copied()
-        .filter(|code| !code.is_empty() && family.find(code).is_none());
-    let all: Vec<&str> = known.chain(learned).collect();
-    let said = |code: &str| {
-        [
-            code.to_owned(),
-            vocabulary::label(lang, family, code).into_owned(),
-        ]
-    };
-    best_matches(all, begun, said)
+        .filter(|code| !code.is_empty() && kind.find(code).is_none());
+    let all: Vec<&str> = documented.chain(new_codes).collect();
+    let names = |code: &str| [code.to_owned(), vocabulary::label(lang, kind, code).into_owned()];
+    best_matches(all, prefix, names)
 }
 
 /// Returns the display name of a known code; other values stay unchanged.
-fn display_name(lang: Lang, family: CodeKind, value: String) -> String {
-    match family.find(&value) {
-        Some(_) => quote_value(&vocabulary::label(lang, family, &value)),
+fn display_name(lang: Lang, kind: CodeKind, value: String) -> String {
+    match kind.find(&value) {
+        Some(_) => quote_value(&vocabulary::label(lang, kind, &value)),
         None => value,
     }
 }
 
-/// Returns the values with a word that starts with `begun`. `said` returns the names of a value.
+/// Returns the values with a word that starts with `prefix`. `names` returns the names of a value.
 fn best_matches<const N: usize>(
     values: Vec<&str>,
-    begun: &str,
-    said: impl Fn(&str) -> [String; N],
+    prefix: &str,
+    names: impl Fn(&str) -> [String; N],
 ) -> Vec<String> {
-    let starts = |value: &&str| said(value).iter().any(|text| word_starts_with(text, begun));
+    let starts = |value: &&str| names(value).iter().any(|text| word_starts_with(text, prefix));
     values.into_iter().filter(starts).map(quote_value).collect()
 }
 
 /// Adds the special words to the values.
 ///
 /// They come first while nothing is typed, because they are hard to guess; after the first letter they come last.
-fn add_special_words(words: &[&str], values: Vec<String>, begun: &str) -> Vec<String> {
-    let words = words.iter().filter(|word| word.starts_with(begun));
-    let words = words.map(|word| (*word).to_owned());
-    if begun.is_empty() {
-        words.chain(values).collect()
+fn add_special_words(special: &[&str], values: Vec<String>, prefix: &str) -> Vec<String> {
+    let special = special.iter().filter(|word| word.starts_with(prefix));
+    let special = special.map(|word| (*word).to_owned());
+    if prefix.is_empty() {
+        special.chain(values).collect()
     } else {
-        values.into_iter().chain(words).collect()
+        values.into_iter().chain(special).collect()
     }
 }
 
 /// Returns the band names of a number with thresholds, plus the word for absent values.
-fn band_names(lang: Lang, name: &str, begun: &str) -> Vec<String> {
+fn band_names(lang: Lang, name: &str, prefix: &str) -> Vec<String> {
     let limited = QueryField::by_name(name).is_some_and(|field| match field {
         QueryField::Number(key, _) => vocabulary::may_have_thresholds(key),
         _ => false,
@@ -279,16 +274,16 @@ fn band_names(lang: Lang, name: &str, begun: &str) -> Vec<String> {
     if !limited {
         return Vec::new();
     }
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     [Band::Alert, Band::Watch, Band::Ok]
         .into_iter()
-        .map(|band| words.get(band.key()).into_owned())
+        .map(|band| messages.get(band.key()).into_owned())
         .chain(std::iter::once(value::none_word(lang).to_owned()))
-        .filter(|word| word_starts_with(word, begun))
+        .filter(|word| word_starts_with(word, prefix))
         .collect()
 }
 
-pub(crate) fn matching_owners(seen: &[&str], begun: &str) -> Vec<String> {
-    let named = seen.iter().copied().filter(|name| !name.is_empty());
-    best_matches(named.collect(), begun, |name| [name.to_owned()])
+pub(crate) fn matching_owners(used: &[&str], prefix: &str) -> Vec<String> {
+    let known_owners = used.iter().copied().filter(|name| !name.is_empty());
+    best_matches(known_owners.collect(), prefix, |name| [name.to_owned()])
 }

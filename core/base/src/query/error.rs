@@ -32,22 +32,22 @@ impl QueryError {
 
     /// Returns the message without the position.
     #[must_use]
-    pub fn message(&self, words: &'static Messages) -> String {
+    pub fn message(&self, messages: &'static Messages) -> String {
         let args: Vec<(&str, MessageArg<'_>)> = self
             .args
             .iter()
             .map(|(name, text)| (*name, text.into()))
             .collect();
-        words.with(self.key, &args)
+        messages.with(self.key, &args)
     }
 
     /// Returns the message with the column, counted from one, for the command line.
     #[must_use]
-    pub fn message_with_column(&self, words: &'static Messages) -> String {
+    pub fn message_with_column(&self, messages: &'static Messages) -> String {
         let args = [
             ("column", MessageArg::from(self.column + 1)),
-            ("error", self.message(words).into()),
+            ("error", self.message(messages).into()),
         ];
-        words.with("query-at-column", &args)
+        messages.with("query-at-column", &args)
     }
 }

@@ -106,11 +106,11 @@ impl QueryField {
     /// Returns the field of a name, ignoring case and accents.
     pub(super) fn by_name(name: &str) -> Option<Self> {
         let name = fold(name);
-        let known = FIELD_NAMES
+        let entry = FIELD_NAMES
             .iter()
-            .find(|(known, _)| *known == name)
+            .find(|(entry, _)| *entry == name)
             .map(|(_, field)| *field);
-        match known {
+        match entry {
             Some(FieldNameKind::Status) => Some(Self::Status),
             Some(FieldNameKind::Class) => Some(Self::Class),
             Some(FieldNameKind::Owner) => Some(Self::Owner),

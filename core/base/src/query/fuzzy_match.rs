@@ -17,23 +17,23 @@ use super::letter_mask::RequiredLetters;
 
 /// Iterates over the offsets at which a folded phrase occurs at word boundaries.
 pub fn word_boundary_matches<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
-    let joins = |one: Option<char>, other: Option<char>| {
-        one.is_some_and(char::is_alphanumeric) && other.is_some_and(char::is_alphanumeric)
+    let is_joined = |left: Option<char>, right: Option<char>| {
+        left.is_some_and(char::is_alphanumeric) && right.is_some_and(char::is_alphanumeric)
     };
     let (first, last) = (phrase.chars().next(), phrase.chars().next_back());
     // Matches may overlap: `aa-aa-aa` contains the phrase `aa-aa` twice.
-    let places = text.char_indices().map(|(at, _)| at);
-    let places = places.filter(move |at| text.get(*at..).is_some_and(|rest| rest.starts_with(phrase)));
-    places.filter(move |at| {
+    let offsets = text.char_indices().map(|(at, _)| at);
+    let offsets = offsets.filter(move |at| text.get(*at..).is_some_and(|rest| rest.starts_with(phrase)));
+    offsets.filter(move |at| {
         let before = text.get(..*at).and_then(|before| before.chars().next_back());
         let after = text
             .get(at + phrase.len()..)
             .and_then(|after| after.chars().next());
-        !joins(before, first) && !joins(last, after)
+        !is_joined(before, first) && !is_joined(last, after)
     })
 }
 
-/// Returns whether a folded text contains a folded phrase as in [`standing`]. An empty phrase always matches.
+/// Returns whether a folded text contains a folded phrase as in [`word_boundary_matches`]. An empty phrase always matches.
 #[must_use]
 pub fn matches_at_word(text: &str, phrase: &str) -> bool {
     phrase.is_empty() || word_boundary_matches(text, phrase).next().is_some()
@@ -66,8 +66,8 @@ impl Needle {
 
     /// Returns whether the letters may occur in a text with these marks; `false` is certain.
     #[must_use]
-    pub fn may_match(&self, marks: u64) -> bool {
-        self.required_letters.may_match(marks)
+    pub fn may_match(&self, mask: u64) -> bool {
+        self.required_letters.may_match(mask)
     }
 
     /// Returns whether the letters occur in order, the first at the beginning of a word.
@@ -89,15 +89,15 @@ fn first_line(text: &str) -> &str {
 /// letters are enough (`pf` for `Portfolio`).
 #[must_use]
 pub fn fuzzy_score(text: &str, word: &str) -> Option<u32> {
-    let letters = word.chars().count();
-    if letters < 2 || !is_in_order(text, word) {
+    let letter_count = word.chars().count();
+    if letter_count < 2 || !is_in_order(text, word) {
         return None;
     }
     if is_abbreviated(text, word) {
         return Some(ABBREVIATION_SCORE);
     }
     let score = score(first_line(text), word)?;
-    (score >= min_score(letters)).then(|| score / u32::try_from(letters).unwrap_or(u32::MAX))
+    (score >= min_score(letter_count)).then(|| score / u32::try_from(letter_count).unwrap_or(u32::MAX))
 }
 
 /// Score of an abbreviation per letter: as if no letter were missing.
@@ -111,11 +111,15 @@ const MIN_DISTINCTIVE_LEN: usize = 5;
 /// A matched letter scores 16, and about 10 more if it begins a word. A gap costs 3, and 1 for each further letter. The
 /// minimum is 20 per letter plus 4. It accepts `lprc` and rejects three letters from distant parts of a name. For
 /// longer words it is 18 per letter. That allows two gaps in five letters (`tolse` for `Toulouse`) and three in eight.
-fn min_score(letters: usize) -> u32 {
-    let each = if letters < MIN_DISTINCTIVE_LEN { 20 } else { 18 };
-    u32::try_from(letters)
+fn min_score(letter_count: usize) -> u32 {
+    let per_letter = if letter_count < MIN_DISTINCTIVE_LEN {
+        20
+    } else {
+        18
+    };
+    u32::try_from(letter_count)
         .unwrap_or(u32::MAX / 32)
-        .saturating_mul(each)
+        .saturating_mul(per_letter)
         .saturating_add(4)
 }
 
@@ -134,8 +138,8 @@ fn is_in_order(text: &str, word: &str) -> bool {
 const ABBREVIATIONS: [(&str, &str); 3] = [("st", "saint"), ("ste", "sainte"), ("bd", "boulevard")];
 
 fn is_abbreviated(text: &str, word: &str) -> bool {
-    let whole = ABBREVIATIONS.iter().find(|(short, _)| *short == word);
-    whole.is_some_and(|(_, whole)| word_starts_with(first_line(text), whole))
+    let entry = ABBREVIATIONS.iter().find(|(short, _)| *short == word);
+    entry.is_some_and(|(_, entry)| word_starts_with(first_line(text), entry))
 }
 
 fn score(text: &str, word: &str) -> Option<u32> {
@@ -150,12 +154,12 @@ fn letters_in_order(text: &str, word: &str) -> bool {
     let Some(first) = letters.next() else { return false };
     let mut inside = false;
     let mut rest = text.chars();
-    let begun = rest.any(|letter| {
-        let begins = !inside && letter == first;
+    let is_started = rest.any(|letter| {
+        let is_word_start = !inside && letter == first;
         inside = letter.is_alphanumeric();
-        begins
+        is_word_start
     });
-    begun && letters.all(|wanted| rest.any(|letter| letter == wanted))
+    is_started && letters.all(|next_letter| rest.any(|letter| letter == next_letter))
 }
 
 fn ascii_letters_in_order(text: &[u8], word: &[u8]) -> bool {
@@ -164,12 +168,15 @@ fn ascii_letters_in_order(text: &[u8], word: &[u8]) -> bool {
     };
     let mut inside = false;
     let mut rest = text.iter();
-    let begun = rest.any(|letter| {
-        let begins = !inside && letter == first;
+    let is_started = rest.any(|letter| {
+        let is_word_start = !inside && letter == first;
         inside = letter.is_ascii_alphanumeric();
-        begins
+        is_word_start
     });
-    begun && letters.iter().all(|wanted| rest.any(|letter| letter == wanted))
+    is_started
+        && letters
+            .iter()
+            .all(|next_letter| rest.any(|letter| letter == next_letter))
 }
 
 /// Matcher and buffers, one per thread: they are large and have no state between calls.

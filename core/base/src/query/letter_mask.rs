@@ -15,20 +15,20 @@ pub fn letter_mask(text: &str) -> u64 {
     if text.is_ascii() {
         return ascii_letter_mask(text.as_bytes());
     }
-    let (mut marks, mut inside) = (0, false);
+    let (mut mask, mut inside) = (0, false);
     for letter in text.chars().take_while(|letter| *letter != '\n') {
         let bit = bit(letter);
-        let own = bit.map_or(0, |bit| 1 << bit);
-        marks |= own;
+        let bits = bit.map_or(0, |bit| 1 << bit);
+        mask |= bits;
         if !inside {
-            marks |= own << WORD_START_OFFSET;
+            mask |= bits << WORD_START_OFFSET;
         }
         inside = bit.is_some() || letter.is_alphanumeric();
     }
-    marks
+    mask
 }
 
-/// Mask of each ASCII byte, or `INSIDE` for a word character without a bit.
+/// Mask of each ASCII byte, or `WORD_CHAR` for a word character without a bit.
 const ASCII_MASKS: [u64; 128] = {
     let (mut table, mut at) = ([0; 128], 0);
     while at < table.len() {
@@ -44,19 +44,19 @@ const ASCII_MASKS: [u64; 128] = {
     table
 };
 
-/// Marker in [`ASCII`] for a word character without a bit.
+/// Marker in [`ASCII_MASKS`] for a word character without a bit.
 const WORD_CHAR: u64 = 1 << 63;
 
 /// Returns the mask of an ASCII text. The loop has no exit but the line end.
 fn ascii_letter_mask(text: &[u8]) -> u64 {
-    let (mut marks, mut before) = (0, 0);
+    let (mut mask, mut before) = (0, 0);
     for byte in text.iter().take_while(|byte| **byte != b'\n') {
-        let own = ASCII_MASKS[usize::from(byte & 0x7f)];
-        let begins = if before == 0 { own & !WORD_CHAR } else { 0 };
-        marks |= own & !WORD_CHAR | begins << WORD_START_OFFSET;
-        before = own;
+        let bits = ASCII_MASKS[usize::from(byte & 0x7f)];
+        let word_start_bits = if before == 0 { bits & !WORD_CHAR } else { 0 };
+        mask |= bits & !WORD_CHAR | word_start_bits << WORD_START_OFFSET;
+        before = bits;
     }
-    marks
+    mask
 }
 
 fn bit(letter: char) -> Option<u32> {
@@ -74,14 +74,14 @@ pub(super) struct RequiredLetters(u64);
 
 impl RequiredLetters {
     pub(super) fn for_word(word: &str) -> Self {
-        let one = |letter: char| bit(letter).map_or(0, |bit| 1_u64 << bit);
-        let letters = word.chars().map(one).fold(0, |all, own| all | own);
-        let first = word.chars().next().map_or(0, one);
+        let letter_bit = |letter: char| bit(letter).map_or(0, |bit| 1_u64 << bit);
+        let letters = word.chars().map(letter_bit).fold(0, |all, mask| all | mask);
+        let first = word.chars().next().map_or(0, letter_bit);
         Self(letters | first << WORD_START_OFFSET)
     }
 
-    pub(super) fn may_match(self, marks: u64) -> bool {
-        self.0 & !marks == 0
+    pub(super) fn may_match(self, mask: u64) -> bool {
+        self.0 & !mask == 0
     }
 }
 

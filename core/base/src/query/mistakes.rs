@@ -10,15 +10,15 @@ impl Query {
     #[must_use]
     pub fn mistakes(text: &str) -> Vec<QueryError> {
         let mut letters: Vec<char> = text.chars().collect();
-        let mut found = Vec::new();
-        while found.len() < MAX_MISTAKES {
-            let left: String = letters.iter().collect();
-            let (_, _, Some(error)) = Self::parse_prefix(&left) else {
+        let mut errors = Vec::new();
+        while errors.len() < MAX_MISTAKES {
+            let remaining: String = letters.iter().collect();
+            let (_, _, Some(error)) = Self::parse_prefix(&remaining) else {
                 break;
             };
             // Replace the condition by spaces, so that the rest keeps its columns.
             let (start, end) = condition_span(&letters, error.column());
-            found.push(error);
+            errors.push(error);
             if start >= end {
                 break;
             }
@@ -28,25 +28,25 @@ impl Query {
                 .flatten()
                 .for_each(|letter| *letter = ' ');
         }
-        found.sort_by_key(QueryError::column);
-        found
+        errors.sort_by_key(QueryError::column);
+        errors
     }
 }
 
 /// Returns the condition at `at`: its word, with a field before a separate operator.
 fn condition_span(letters: &[char], at: usize) -> (usize, usize) {
     let blank = |at: usize| letters.get(at).is_none_or(|letter| letter.is_whitespace());
-    let back = |from: usize| (0..from).rev().find(|at| !blank(*at));
+    let last_before = |from: usize| (0..from).rev().find(|at| !blank(*at));
     let text: String = letters.iter().collect();
     let word = |at: usize| Query::word_start(&text, at + 1);
     let at = at.min(letters.len());
-    let Some(inside) = (if blank(at) { back(at) } else { Some(at) }) else {
+    let Some(inside) = (if blank(at) { last_before(at) } else { Some(at) }) else {
         return (0, 0);
     };
     let mut start = word(inside);
     let operator = |at: &usize| letters.get(*at).is_some_and(|letter| "<>=≤≥≠!".contains(*letter));
     // In `ltv > abc` and `ltv >abc`, the word before the operator is the field.
-    while let Some(before) = back(start)
+    while let Some(before) = last_before(start)
         && (operator(&before) || operator(&start))
     {
         start = word(before);

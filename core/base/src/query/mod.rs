@@ -5,7 +5,7 @@
 //! A term with a leading `-` must be false, so `-ltv>65%` includes deals without an LTV. Values are compared without
 //! case and accents, numbers exactly. A word is a part of a name; in quotes it is exact. An unsupported operator is
 //! rejected with a hint: read as letters it would select other deals than requested. Pure: a query does not access the
-//! store, only a [`Row`].
+//! store, only a [`QueryRow`].
 
 mod age;
 mod completion;
@@ -145,12 +145,12 @@ impl Query {
     #[must_use]
     pub fn parse_prefix(text: &str) -> (Self, String, Option<QueryError>) {
         let (terms, wrong) = parse::parse_prefix(text);
-        let kept = match (&wrong, terms.last()) {
+        let valid_text = match (&wrong, terms.last()) {
             (None, _) => text.to_owned(),
             (Some(_), Some(last)) => text.chars().take(last.end).collect(),
             (Some(_), None) => String::new(),
         };
-        (Self { terms }, kept, wrong)
+        (Self { terms }, valid_text, wrong)
     }
 
     /// Returns whether every deal matches.
@@ -168,11 +168,11 @@ impl Query {
     /// Returns whether a deal meets every term. Cheap terms are evaluated first, words last.
     #[must_use]
     pub fn matches(&self, row: &impl QueryRow) -> bool {
-        let (words, others) = (true, false);
-        [others, words].into_iter().all(|turn| {
+        let (words_last, words_first) = (true, false);
+        [words_first, words_last].into_iter().all(|is_word_turn| {
             self.terms
                 .iter()
-                .filter(|term| term.is_word() == turn)
+                .filter(|term| term.is_word() == is_word_turn)
                 .all(|term| term.matches(row))
         })
     }
@@ -182,35 +182,35 @@ impl Query {
     /// `text` is the text that the query was parsed from.
     #[must_use]
     pub fn without(&self, text: &str, term: usize) -> String {
-        let Some(gone) = self.terms.get(term) else {
+        let Some(removed) = self.terms.get(term) else {
             return text.to_owned();
         };
-        let kept = |range: &dyn Fn(usize) -> bool| -> String {
+        let select_chars = |range: &dyn Fn(usize) -> bool| -> String {
             text.chars()
                 .enumerate()
                 .filter(|(at, _)| range(*at))
                 .map(|(_, letter)| letter)
                 .collect()
         };
-        let before = kept(&|at| at < gone.start);
-        let after = kept(&|at| at >= gone.end);
+        let before = select_chars(&|at| at < removed.start);
+        let after = select_chars(&|at| at >= removed.end);
         let rest = format!("{} {}", before.trim_end(), after.trim_start())
             .trim()
             .to_owned();
-        let left = self.terms.len() - 1;
-        if Self::parse(&rest).is_ok_and(|query| query.terms.len() == left) {
+        let remaining = self.terms.len() - 1;
+        if Self::parse(&rest).is_ok_and(|query| query.terms.len() == remaining) {
             return rest;
         }
         // If the removed term separated a number from a word, or a word joined two terms, rebuild the text.
-        let others = self.terms.iter().enumerate().filter(|(at, _)| *at != term);
-        let others: Vec<String> = others
-            .map(|(_, own)| kept(&|at| (own.start..own.end).contains(&at)))
+        let other_terms = self.terms.iter().enumerate().filter(|(at, _)| *at != term);
+        let other_terms: Vec<String> = other_terms
+            .map(|(_, term_at)| select_chars(&|at| (term_at.start..term_at.end).contains(&at)))
             .collect();
-        let together = others.join(" ");
-        if Self::parse(&together).is_ok_and(|query| query.terms.len() == left) {
-            return together;
+        let joined = other_terms.join(" ");
+        if Self::parse(&joined).is_ok_and(|query| query.terms.len() == remaining) {
+            return joined;
         }
-        others.join(" && ")
+        other_terms.join(" && ")
     }
 
     /// Combines two queries: a deal must meet both. Term positions are then not valid for one text.
@@ -230,10 +230,16 @@ impl Query {
         }
         for term in &mut self.terms {
             if let ConditionKind::Owner(values) = &mut term.kind {
-                let mine: Vec<FieldMatch> = names.iter().map(|name| FieldMatch::exact(name)).collect();
+                let own_names: Vec<FieldMatch> = names.iter().map(|name| FieldMatch::exact(name)).collect();
                 *values = values
                     .drain(..)
-                    .flat_map(|value| if value.is_me() { mine.clone() } else { vec![value] })
+                    .flat_map(|value| {
+                        if value.is_me() {
+                            own_names.clone()
+                        } else {
+                            vec![value]
+                        }
+                    })
                     .collect();
             }
         }
@@ -242,10 +248,10 @@ impl Query {
 
     /// Replaces the default thresholds of bands by your organisation's.
     #[must_use]
-    pub fn with_thresholds(mut self, house: &Thresholds) -> Self {
+    pub fn with_thresholds(mut self, thresholds: &Thresholds) -> Self {
         for term in &mut self.terms {
             if let ConditionKind::Banded { field, limits, .. } = &mut term.kind {
-                *limits = house.limits(field).copied();
+                *limits = thresholds.limits(field).copied();
             }
         }
         self
@@ -307,7 +313,7 @@ impl Term {
     /// Returns whether a deal meets the condition.
     #[must_use]
     pub fn matches(&self, row: &impl QueryRow) -> bool {
-        let holds = match &self.kind {
+        let is_match = match &self.kind {
             ConditionKind::Word(word) => row.folded_text().contains(word.as_str()),
             ConditionKind::Phrase(phrase) => matches_at_word(row.folded_text(), phrase),
             ConditionKind::Status(_) => self.matches_value(row.status()),
@@ -325,6 +331,6 @@ impl Term {
                 .is_some_and(|age| age.certainly_matches(*op, *days)),
             ConditionKind::UnknownAge => row.age_days().is_none(),
         };
-        holds != self.negated
+        is_match != self.negated
     }
 }

@@ -108,24 +108,24 @@ const UNITS: [&str; 24] = [
 /// field, `groups` allows digits to follow.
 pub(super) fn join_number_parts(
     number: &str,
-    rest: &str,
+    following: &str,
     groups: bool,
     reads: impl Fn(&str) -> bool,
 ) -> Option<(String, String)> {
-    let (mut written, mut whole) = (number.to_owned(), number.to_owned());
-    for next in rest.split_whitespace() {
+    let (mut as_written, mut joined) = (number.to_owned(), number.to_owned());
+    for next in following.split_whitespace() {
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let group = groups && digits(&whole) && next.len() == 3 && digits(next);
+        let group = groups && digits(&joined) && next.len() == 3 && digits(next);
         let unit = !next.starts_with(|letter: char| letter.is_ascii_digit())
-            && (reads(&format!("{whole}{next}")) || UNITS.contains(&crate::text::fold(next).as_str()));
+            && (reads(&format!("{joined}{next}")) || UNITS.contains(&crate::text::fold(next).as_str()));
         if !group && !unit {
             break;
         }
-        written = format!("{written} {next}");
-        whole.push_str(next);
+        as_written = format!("{as_written} {next}");
+        joined.push_str(next);
         if unit {
             break;
         }
     }
-    (written != number).then_some((written, whole))
+    (as_written != number).then_some((as_written, joined))
 }

@@ -67,12 +67,12 @@ impl QueryParser {
 
     /// Skips a joining word, if one is next, and rejects other operators.
     ///
-    /// `joins` is false if no condition precedes; then a joining word is rejected too.
-    fn skip_joining_word(&mut self, joins: bool) -> Result<Option<String>, QueryError> {
+    /// `may_join` is false if no condition precedes; then a joining word is rejected too.
+    fn skip_joining_word(&mut self, may_join: bool) -> Result<Option<String>, QueryError> {
         let word = self.peek_word();
         match Operator::from_word(&word) {
             None => Ok(None),
-            Some(Operator::And) if joins => {
+            Some(Operator::And) if may_join => {
                 self.pos += word.chars().count();
                 Ok(Some(word))
             }
@@ -147,12 +147,12 @@ impl QueryParser {
                             }),
                         ));
                     }
-                    let value = parse_number(&text, unit).map_err(|fault| {
+                    let value = parse_number(&text, unit).map_err(|number_error| {
                         // Letters after a colon were meant as a band name, if the field has bands.
                         let names = may_have_thresholds(key)
                             && matches!(op, Op::Equal | Op::Different)
                             && text.starts_with(char::is_alphabetic);
-                        let key = match fault {
+                        let key = match number_error {
                             NumberError::Unreadable if names => "query-bad-band",
                             NumberError::Unreadable => "query-bad-number",
                             NumberError::Percent if text.trim_start().starts_with(['-', '−']) => {
@@ -162,7 +162,7 @@ impl QueryParser {
                         };
                         QueryError::new(at, key).with("value", &text)
                     })?;
-                    let reads = |whole: &str| parse_number(whole, unit).is_ok();
+                    let reads = |candidate: &str| parse_number(candidate, unit).is_ok();
                     self.reject_split_number(
                         &text,
                         at,
@@ -181,12 +181,12 @@ impl QueryParser {
                     if matches!(op, Op::Equal | Op::Different) && is_missing(&text) {
                         return Ok((negated != (op == Op::Different), Some(ConditionKind::UnknownAge)));
                     }
-                    let counted = parse_days(&text)
+                    let day_count = parse_days(&text)
                         .ok_or_else(|| QueryError::new(at, "query-bad-age").with("value", &text))?;
-                    self.reject_split_number(&text, at, false, "query-bad-age", |whole| {
-                        parse_days(whole).is_some()
+                    self.reject_split_number(&text, at, false, "query-bad-age", |candidate| {
+                        parse_days(candidate).is_some()
                     })?;
-                    ConditionKind::Age { op, days: counted }
+                    ConditionKind::Age { op, days: day_count }
                 }
                 QueryField::Status | QueryField::Class | QueryField::Owner => {
                     let negated = match op {
@@ -290,10 +290,10 @@ impl QueryParser {
         let rest: String = self.letters.get(self.pos..).unwrap_or_default().iter().collect();
         match operators::join_number_parts(number, &rest, groups, &reads) {
             None => Ok(()),
-            Some((written, whole)) if reads(&whole) => Err(QueryError::new(at, "query-apart")
-                .with("value", &written)
-                .with("whole", &whole)),
-            Some((written, _)) => Err(QueryError::new(at, unreadable).with("value", &written)),
+            Some((as_written, joined)) if reads(&joined) => Err(QueryError::new(at, "query-apart")
+                .with("value", &as_written)
+                .with("whole", &joined)),
+            Some((as_written, _)) => Err(QueryError::new(at, unreadable).with("value", &as_written)),
         }
     }
 
@@ -301,12 +301,12 @@ impl QueryParser {
     fn skip_to_percent(&mut self) -> bool {
         let rest = self.letters.get(self.pos..).unwrap_or_default();
         let spaces = rest.iter().take_while(|letter| letter.is_whitespace()).count();
-        let ends = rest.get(spaces + 1).is_none_or(|letter| letter.is_whitespace());
-        let stands = spaces > 0 && rest.get(spaces) == Some(&'%') && ends;
-        if stands {
+        let is_end = rest.get(spaces + 1).is_none_or(|letter| letter.is_whitespace());
+        let has_percent = spaces > 0 && rest.get(spaces) == Some(&'%') && is_end;
+        if has_percent {
             self.pos += spaces + 1;
         }
-        stands
+        has_percent
     }
 
     /// Reads the comma-separated values of a text field.
@@ -319,8 +319,8 @@ impl QueryParser {
             if text.trim().is_empty() {
                 return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
             }
-            let code = |family| {
-                FieldMatch::code(&text, quoted, family).map_err(|candidates| {
+            let code = |kind| {
+                FieldMatch::code(&text, quoted, kind).map_err(|candidates| {
                     QueryError::new(at, "query-ambiguous")
                         .with("value", text.trim())
                         .with("candidates", &candidates.join(", "))
@@ -344,9 +344,9 @@ impl QueryParser {
     }
 
     /// Reads unquoted text up to an end mark and rejects signs that look like operators.
-    fn unquoted(&mut self, ends: impl Fn(char) -> bool) -> Result<TypedText, QueryError> {
+    fn unquoted(&mut self, is_end: impl Fn(char) -> bool) -> Result<TypedText, QueryError> {
         let (start, mut closing) = (self.pos, None);
-        let written = self.text(ends);
+        let typed = self.text(is_end);
         let letters = self.letters.get(start..self.pos).unwrap_or_default();
         for (at, sign) in letters.iter().copied().enumerate() {
             if closing.is_some() {
@@ -356,29 +356,29 @@ impl QueryParser {
             closing = closing_quote(sign);
             let next = letters.get(at + 1).copied();
             if let Some(key) = operators::rejected_sign(sign, next, at == 0) {
-                let twice = next.filter(|next| *next == sign || *next == '=');
-                let sign: String = std::iter::once(sign).chain(twice).collect();
+                let repeated = next.filter(|next| *next == sign || *next == '=');
+                let sign: String = std::iter::once(sign).chain(repeated).collect();
                 return Err(QueryError::new(start + at, key).with("word", &sign));
             }
         }
-        written
+        typed
     }
 
     /// Reads text up to an end mark; quoted parts (`"…"`, `«…»`, `“…”`) may contain any letter.
-    fn text(&mut self, ends: impl Fn(char) -> bool) -> Result<TypedText, QueryError> {
-        let (mut text, mut parts, mut bare) = (String::new(), 0, 0);
-        while let Some(letter) = self.peek().filter(|letter| !ends(*letter)) {
-            let opened = self.pos;
+    fn text(&mut self, is_end: impl Fn(char) -> bool) -> Result<TypedText, QueryError> {
+        let (mut text, mut parts, mut unquoted_count) = (String::new(), 0, 0);
+        while let Some(letter) = self.peek().filter(|letter| !is_end(*letter)) {
+            let quote_start = self.pos;
             self.pos += 1;
             let Some(closing) = closing_quote(letter) else {
                 text.push(letter);
-                bare += 1;
+                unquoted_count += 1;
                 continue;
             };
             parts += 1;
             loop {
                 match self.peek() {
-                    None => return Err(QueryError::new(opened, "query-unclosed-quote")),
+                    None => return Err(QueryError::new(quote_start, "query-unclosed-quote")),
                     Some(letter) => {
                         self.pos += 1;
                         if letter == closing {
@@ -389,7 +389,7 @@ impl QueryParser {
                 }
             }
         }
-        let quoted = parts == 1 && bare == 0;
+        let quoted = parts == 1 && unquoted_count == 0;
         Ok(TypedText { text, quoted })
     }
 }
@@ -413,18 +413,18 @@ fn closing_quote(opening: char) -> Option<char> {
 
 /// Parses band names in either language: `ltv:alerte`, `ltv:watch,alert`.
 fn parse_bands(text: &str) -> Option<Vec<Band>> {
-    let one = |word: &str| {
-        let wanted = fold(word.trim());
-        let named = |band: &Band| {
+    let parse_band = |word: &str| {
+        let folded = fold(word.trim());
+        let is_named = |band: &Band| {
             Lang::ALL
                 .iter()
-                .any(|lang| fold(&Messages::new(*lang).get(band.key())) == wanted)
+                .any(|lang| fold(&Messages::new(*lang).get(band.key())) == folded)
         };
         [Band::Ok, Band::Watch, Band::Alert, Band::Outside]
             .into_iter()
-            .find(named)
+            .find(is_named)
     };
-    text.split(',').map(one).collect()
+    text.split(',').map(parse_band).collect()
 }
 
 /// Returns whether the text means an absent value: `ltv:aucun`, `age:none`, `ltv:nc`.

@@ -25,12 +25,14 @@ pub fn is_stop_word(word: &str) -> bool {
     static STOP_WORDS: OnceLock<Vec<String>> = OnceLock::new();
     let small = STOP_WORDS.get_or_init(|| {
         let list = |lang| fold(&Messages::new(lang).get("palette-small-words"));
-        let words = |list: String| list.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let mut small: Vec<String> = Lang::ALL.into_iter().map(list).flat_map(words).collect();
+        let split_list = |list: String| list.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let mut small: Vec<String> = Lang::ALL.into_iter().map(list).flat_map(split_list).collect();
         small.sort_unstable();
         small
     });
-    small.binary_search_by(|one| one.as_str().cmp(word)).is_ok()
+    small
+        .binary_search_by(|stop_word| stop_word.as_str().cmp(word))
+        .is_ok()
 }
 
 /// Returns the words without surrounding punctuation, also split at apostrophes.

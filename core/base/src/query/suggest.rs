@@ -25,14 +25,14 @@ impl<'a> Suggestions<'a> {
     /// Finds the matches by name in the displayed language, or by code. `word` is folded.
     #[must_use]
     pub fn for_word(lang: Lang, vocabulary: &KnownValues<'a>, word: &str) -> Self {
-        let begun = word.chars().count() >= MIN_PREFIX_LEN;
+        let is_prefix = word.chars().count() >= MIN_PREFIX_LEN;
         let owners = vocabulary.owners.iter().copied();
         Self {
             owners: owners
-                .filter(|name| begun && !name.is_empty() && word_starts_with(name, word))
+                .filter(|name| is_prefix && !name.is_empty() && word_starts_with(name, word))
                 .collect(),
-            statuses: matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, word, begun),
-            classes: matching_codes(lang, CodeKind::AssetClass, vocabulary.classes, word, begun),
+            statuses: matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, word, is_prefix),
+            classes: matching_codes(lang, CodeKind::AssetClass, vocabulary.classes, word, is_prefix),
         }
     }
 
@@ -58,35 +58,39 @@ impl<'a> Suggestions<'a> {
         let [owner, status, class] = field_names(lang);
         let owner = match self.owners.as_slice() {
             [] => None,
-            [one] => Some(condition(lang, owner, one)),
+            [combine] => Some(condition(lang, owner, combine)),
             _ => Some(condition(lang, owner, word)),
         };
-        let one = |field, values: &[&str]| match values {
+        let combine = |field, values: &[&str]| match values {
             [code] => Some(condition(lang, field, code)),
             _ => None,
         };
-        [owner, one(status, &self.statuses), one(class, &self.classes)]
-            .into_iter()
-            .flatten()
-            .collect()
+        [
+            owner,
+            combine(status, &self.statuses),
+            combine(class, &self.classes),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 }
 
 /// Returns the matching codes; an exact match excludes the others.
 fn matching_codes<'a>(
     lang: Lang,
-    family: CodeKind,
-    seen: &[&'a str],
+    kind: CodeKind,
+    used: &[&'a str],
     word: &str,
-    begun: bool,
+    is_prefix: bool,
 ) -> Vec<&'a str> {
-    let label = |code: &str| vocabulary::label(lang, family, code);
-    let seen = || seen.iter().copied().filter(|code| !code.is_empty());
-    if let Some(whole) = seen().find(|code| fold(code) == word || fold(&label(code)) == word) {
-        return vec![whole];
+    let label = |code: &str| vocabulary::label(lang, kind, code);
+    let used = || used.iter().copied().filter(|code| !code.is_empty());
+    if let Some(exact) = used().find(|code| fold(code) == word || fold(&label(code)) == word) {
+        return vec![exact];
     }
-    seen()
-        .filter(|code| begun && (starts_with(code, word) || word_starts_with(&label(code), word)))
+    used()
+        .filter(|code| is_prefix && (starts_with(code, word) || word_starts_with(&label(code), word)))
         .collect()
 }
 
@@ -107,11 +111,11 @@ pub(super) fn code_name(lang: Lang, condition: &str) -> Option<String> {
 /// Returns a condition with the display name in place of the code, if they differ.
 #[must_use]
 pub fn display_condition(lang: Lang, condition: &str) -> String {
-    let named = condition.split_once(':').and_then(|(field, code)| {
+    let display = condition.split_once(':').and_then(|(field, code)| {
         let name = vocabulary::label(lang, code_kind(field)?, code);
         (!code.is_empty() && fold(&name) != fold(code)).then(|| format!("{field}:{}", quote_value(&name)))
     });
-    named.unwrap_or_else(|| condition.to_owned())
+    display.unwrap_or_else(|| condition.to_owned())
 }
 
 /// Returns the code family of a field.

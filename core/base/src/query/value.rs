@@ -43,15 +43,14 @@ impl FieldMatch {
     ///
     /// # Errors
     /// The possible codes, if it is the beginning of several.
-    pub(super) fn code(text: &str, quoted: bool, family: CodeKind) -> Result<Self, Vec<&'static str>> {
+    pub(super) fn code(text: &str, quoted: bool, kind: CodeKind) -> Result<Self, Vec<&'static str>> {
         let folded = fold(text.trim());
         if is_none_word(&folded) && !quoted {
             return Ok(Self::Empty);
         }
-        let exact = family.codes().iter().find(|code| code.code == folded);
+        let exact = kind.codes().iter().find(|code| code.code == folded);
         if let Some(code) = exact.or_else(|| {
-            family
-                .codes()
+            kind.codes()
                 .iter()
                 .find(|code| code_names(code).any(|n| fold(&n) == folded))
         }) {
@@ -61,19 +60,19 @@ impl FieldMatch {
             return Ok(Self::Exact(folded));
         }
         // A match at the beginning of the whole name takes precedence over one inside it.
-        for begins in [starts_with as fn(&str, &str) -> bool, word_starts_with] {
-            let found: Vec<&'static str> = family
+        for is_prefix in [starts_with as fn(&str, &str) -> bool, word_starts_with] {
+            let matches: Vec<&'static str> = kind
                 .codes()
                 .iter()
                 .filter(|code| {
-                    code_names(code).any(|name| begins(&name, &folded)) || begins(code.code, &folded)
+                    code_names(code).any(|name| is_prefix(&name, &folded)) || is_prefix(code.code, &folded)
                 })
                 .map(|code| code.code)
                 .collect();
-            match found.as_slice() {
+            match matches.as_slice() {
                 [] => {}
                 [code] => return Ok(Self::Code(code)),
-                _ => return Err(found),
+                _ => return Err(matches),
             }
         }
         Ok(Self::Text(folded))
@@ -83,7 +82,7 @@ impl FieldMatch {
     pub fn is_code(&self, code: &str) -> bool {
         match self {
             Self::Empty => code.is_empty(),
-            Self::Code(known) => *known == code,
+            Self::Code(own_code) => *own_code == code,
             Self::Text(text) => starts_with(code, text),
             Self::Exact(text) => fold_cow(code) == *text,
         }

@@ -31,8 +31,8 @@ const MONTHS: [&str; 12] = [
 
 /// Converts a timestamp to the local time of a zone.
 #[must_use]
-pub fn local(moment: Timestamp, zone: &TimeZone) -> DateTime {
-    zone.to_datetime(moment)
+pub fn local(timestamp: Timestamp, zone: &TimeZone) -> DateTime {
+    zone.to_datetime(timestamp)
 }
 
 /// Formats `09/03/2025`, in both languages.
@@ -67,24 +67,28 @@ pub fn time_seconds(time: Time) -> String {
 
 /// Formats `20/11/2026 à 09:38`, `20/11/2026 at 09:38`.
 #[must_use]
-pub fn date_time(lang: Lang, moment: DateTime) -> String {
+pub fn date_time(lang: Lang, civil_time: DateTime) -> String {
     let args: [(&str, MessageArg<'_>); 2] = [
-        ("date", date_short(moment.date()).into()),
-        ("time", time_short(moment.time()).into()),
+        ("date", date_short(civil_time.date()).into()),
+        ("time", time_short(civil_time.time()).into()),
     ];
     Messages::new(lang).with("date-at-time", &args)
 }
 
 /// Formats `19/11 18:02`, for lists and tables.
 #[must_use]
-pub fn date_time_short(moment: DateTime) -> String {
-    format!("{} {}", day_month(moment.date()), time_short(moment.time()))
+pub fn date_time_short(date_time: DateTime) -> String {
+    format!("{} {}", day_month(date_time.date()), time_short(date_time.time()))
 }
 
 /// Formats `19/11 18:02:07`, for times within one minute.
 #[must_use]
-pub fn date_time_seconds(moment: DateTime) -> String {
-    format!("{} {}", day_month(moment.date()), time_seconds(moment.time()))
+pub fn date_time_seconds(date_time: DateTime) -> String {
+    format!(
+        "{} {}",
+        day_month(date_time.date()),
+        time_seconds(date_time.time())
+    )
 }
 
 /// Formats the heading of a day in a list.
@@ -92,31 +96,35 @@ pub fn date_time_seconds(moment: DateTime) -> String {
 /// Examples: `Aujourd’hui`, `Hier`, `Mercredi 18 novembre`; with the year if it is not the current one.
 #[must_use]
 pub fn day_heading(lang: Lang, date: Date, today: Date) -> String {
-    let w = Messages::new(lang);
+    let messages = Messages::new(lang);
     if date == today {
-        return w.get("day-today").into_owned();
+        return messages.get("day-today").into_owned();
     }
     if today.yesterday().is_ok_and(|yesterday| date == yesterday) {
-        return w.get("day-yesterday").into_owned();
+        return messages.get("day-yesterday").into_owned();
     }
-    let head = format!("{} {}", w.get(weekday(date.weekday())), day_and_month(lang, date));
-    let head = if date.year() == today.year() {
-        head
+    let heading = format!(
+        "{} {}",
+        messages.get(weekday(date.weekday())),
+        day_and_month(lang, date)
+    );
+    let heading = if date.year() == today.year() {
+        heading
     } else {
-        format!("{head} {}", date.year())
+        format!("{heading} {}", date.year())
     };
-    capitalize(&head)
+    capitalize(&heading)
 }
 
 /// Formats an age in one unit: `12 s`, `4 min`, `3 h`, `2 j` (English `2 d`).
 #[must_use]
 pub fn ago(lang: Lang, seconds: u64) -> String {
-    let w = Messages::new(lang);
+    let messages = Messages::new(lang);
     let (count, unit) = match seconds {
-        0..MINUTE => (seconds, w.get("unit-second")),
-        MINUTE..HOUR => (seconds / MINUTE, w.get("unit-minute")),
-        HOUR..DAY => (seconds / HOUR, w.get("unit-hour")),
-        _ => (seconds / DAY, w.get("unit-day")),
+        0..MINUTE => (seconds, messages.get("unit-second")),
+        MINUTE..HOUR => (seconds / MINUTE, messages.get("unit-minute")),
+        HOUR..DAY => (seconds / HOUR, messages.get("unit-hour")),
+        _ => (seconds / DAY, messages.get("unit-day")),
     };
     format!("{}{NO_BREAK_SPACE}{unit}", integer(lang, count))
 }
@@ -133,11 +141,11 @@ pub fn days(lang: Lang, count: u64) -> String {
 
 /// Formats days with bounds: `12 j` if exact, `11–12 j` for a range, `≥ 12 j` without an upper bound.
 #[must_use]
-pub fn day_range(lang: Lang, least: u64, most: Option<u64>) -> String {
-    match most {
-        None => at_least_days(lang, least),
-        Some(most) if most == least => days(lang, least),
-        Some(most) => format!("{least}–{}", days(lang, most)),
+pub fn day_range(lang: Lang, min: u64, max: Option<u64>) -> String {
+    match max {
+        None => at_least_days(lang, min),
+        Some(max) if max == min => days(lang, min),
+        Some(max) => format!("{min}–{}", days(lang, max)),
     }
 }
 
@@ -152,12 +160,12 @@ pub fn at_least_days(lang: Lang, count: u64) -> String {
 pub fn duration(lang: Lang, seconds: u64) -> String {
     /// Duration up to which a countdown shows seconds.
     const MAX_SECONDS_SHOWN: u64 = 2 * MINUTE;
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     let part =
-        |count: u64, unit: &str| format!("{}{NO_BREAK_SPACE}{}", integer(lang, count), words.get(unit));
-    let two = |whole: String, rest: u64, unit: &str| match rest {
-        0 => whole,
-        rest => format!("{whole}{NO_BREAK_SPACE}{}", part(rest, unit)),
+        |count: u64, unit: &str| format!("{}{NO_BREAK_SPACE}{}", integer(lang, count), messages.get(unit));
+    let two = |count_text: String, remainder: u64, unit: &str| match remainder {
+        0 => count_text,
+        remainder => format!("{count_text}{NO_BREAK_SPACE}{}", part(remainder, unit)),
     };
     match seconds {
         0..MAX_SECONDS_SHOWN => part(seconds, "unit-second"),
@@ -181,7 +189,7 @@ pub fn countdown(seconds: u64) -> String {
 fn day_and_month(lang: Lang, date: Date) -> String {
     let month = usize::try_from(date.month() - 1)
         .ok()
-        .and_then(|place| MONTHS.get(place));
+        .and_then(|idx| MONTHS.get(idx));
     let name = Messages::new(lang).get(month.copied().unwrap_or_default());
     match (lang, date.day()) {
         (Lang::Fr, 1) => format!("1er {name}"),

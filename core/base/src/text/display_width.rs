@@ -1,7 +1,7 @@
 //! Text width in terminal columns.
 //!
 //! Wide letters take two columns, combining marks none. Text is only cut between graphemes. The input is
-//! [`super::Clean`] or our own text; control characters have no width here.
+//! [`super::SafeText`] or our own text; control characters have no width here.
 
 use std::borrow::Cow;
 
@@ -53,14 +53,15 @@ pub fn truncate_keep_suffix(text: &str, columns: usize) -> Cow<'_, str> {
     const DASH: &str = " – ";
     /// The suffix may take at most three fifths of the columns.
     const MAX_SUFFIX_SHARE: (usize, usize) = (3, 5);
-    let Some((begins, about)) = text.rsplit_once(DASH).filter(|_| width(text) > columns) else {
+    let Some((prefix, suffix)) = text.rsplit_once(DASH).filter(|_| width(text) > columns) else {
         return truncate(text, columns);
     };
-    let about = format!("{DASH}{about}");
-    let most = (columns * MAX_SUFFIX_SHARE.0 / MAX_SUFFIX_SHARE.1).max(columns.saturating_sub(width(begins)));
-    let about = truncate(&about, most);
-    let begins = truncate(begins, columns.saturating_sub(width(&about)));
-    Cow::Owned(format!("{begins}{about}"))
+    let suffix = format!("{DASH}{suffix}");
+    let max_width =
+        (columns * MAX_SUFFIX_SHARE.0 / MAX_SUFFIX_SHARE.1).max(columns.saturating_sub(width(prefix)));
+    let suffix = truncate(&suffix, max_width);
+    let prefix = truncate(prefix, columns.saturating_sub(width(&suffix)));
+    Cow::Owned(format!("{prefix}{suffix}"))
 }
 
 /// Cuts or pads the text with spaces to exactly this width, left-aligned.

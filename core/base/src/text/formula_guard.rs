@@ -7,8 +7,8 @@ use std::borrow::Cow;
 /// Numbers, including negative ones, stay unchanged.
 #[must_use]
 pub fn guard_formula(text: Cow<'_, str>) -> Cow<'_, str> {
-    let runs = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if runs && !is_number(&text) {
+    let may_run = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if may_run && !is_number(&text) {
         Cow::Owned(format!("'{text}"))
     } else {
         text
@@ -19,7 +19,10 @@ pub fn guard_formula(text: Cow<'_, str>) -> Cow<'_, str> {
 fn is_number(text: &str) -> bool {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let digits = mantissa.strip_prefix(['+', '-']).unwrap_or(mantissa);
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
-    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    plain(whole) && plain(fraction) && plain(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))
+    let (integer, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_digits =
+        |digits_part: &str| !digits_part.is_empty() && digits_part.bytes().all(|byte| byte.is_ascii_digit());
+    is_digits(integer)
+        && is_digits(fraction)
+        && is_digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))
 }

@@ -53,8 +53,8 @@ impl Messages {
 
     /// Returns one attribute of a message, such as the help of a command's argument.
     #[must_use]
-    pub fn attribute(&'static self, key: &str, part: &str) -> Option<Cow<'static, str>> {
-        let pattern = self.bundle.get_message(key)?.get_attribute(part)?.value();
+    pub fn attribute(&'static self, key: &str, attribute: &str) -> Option<Cow<'static, str>> {
+        let pattern = self.bundle.get_message(key)?.get_attribute(attribute)?.value();
         Some(self.bundle.format_pattern(pattern, None, &mut Vec::new()))
     }
 
@@ -151,11 +151,11 @@ mod tests {
 
     #[test]
     fn a_missing_key_shows_itself() {
-        let w = Messages::new(Lang::Fr);
-        assert!(!w.has("no-such-message"));
+        let messages = Messages::new(Lang::Fr);
+        assert!(!messages.has("no-such-message"));
         let missing = "no-such-message";
-        assert_eq!(w.get(missing), missing);
-        assert_eq!(w.with(missing, &[("n", 1_u64.into())]), missing);
+        assert_eq!(messages.get(missing), missing);
+        assert_eq!(messages.with(missing, &[("n", 1_u64.into())]), missing);
     }
 
     #[test]
@@ -193,9 +193,10 @@ mod tests {
             for n in 0..8_u64 {
                 scope.spawn(move || {
                     let lang = if n % 2 == 0 { Lang::Fr } else { Lang::En };
-                    let w = Messages::new(lang);
+                    let messages = Messages::new(lang);
                     assert!(
-                        w.with("waiting-count", &[("n", n.into())])
+                        messages
+                            .with("waiting-count", &[("n", n.into())])
                             .contains(&n.to_string())
                     );
                 });

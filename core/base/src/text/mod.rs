@@ -1,7 +1,7 @@
 //! Messages, numbers, dates and remote text, in French and English.
 //!
-//! Product texts come from `assets/locales/*.ftl` through [`Words`]. Texts of the service are sanitised once by
-//! [`Clean`] for display and stay unchanged elsewhere.
+//! Product texts come from `assets/locales/*.ftl` through [`Messages`]. Texts of the service are sanitised once by
+//! [`SafeText`] for display and stay unchanged elsewhere.
 
 pub mod date;
 pub mod display_width;

@@ -127,9 +127,9 @@ pub struct AmountUnit {
 impl AmountUnit {
     /// Returns the unit of the greatest amount, with enough decimal places to distinguish all amounts.
     #[must_use]
-    pub fn distinguishing(lang: Lang, most: Decimal, amounts: &[Decimal]) -> Self {
-        let size = AmountSize::for_amount(most);
-        let apart = |unit: &Self| {
+    pub fn distinguishing(lang: Lang, max: Decimal, amounts: &[Decimal]) -> Self {
+        let size = AmountSize::for_amount(max);
+        let are_distinct = |unit: &Self| {
             let texts: std::collections::BTreeSet<String> =
                 amounts.iter().map(|amount| unit.format(lang, *amount)).collect();
             let different: std::collections::BTreeSet<Decimal> = amounts.iter().copied().collect();
@@ -137,7 +137,7 @@ impl AmountUnit {
         };
         (size.digits..MAX_AXIS_DIGITS)
             .map(|digits| Self { size, digits })
-            .find(apart)
+            .find(are_distinct)
             .unwrap_or(Self {
                 size,
                 digits: MAX_AXIS_DIGITS,
@@ -182,14 +182,14 @@ impl AmountSize {
 
     /// Returns the unit of an amount; a value that rounds up to the next unit uses it.
     fn for_amount(amount: Decimal) -> &'static Self {
-        let found = SIZES.windows(2).find_map(|pair| match pair {
+        let matched = SIZES.windows(2).find_map(|pair| match pair {
             [size, smaller] => {
                 let rounded = round_half_away(smaller.scale(amount), smaller.digits);
                 (rounded.abs() >= Decimal::ONE_THOUSAND).then_some(size)
             }
             _ => None,
         });
-        found.unwrap_or(&Self::UNIT)
+        matched.unwrap_or(&Self::UNIT)
     }
 
     fn scale(&self, amount: Decimal) -> Decimal {
@@ -250,17 +250,18 @@ pub fn parse(text: &str) -> Option<Decimal> {
     if mark.is_none() && commas > 0 && points > 0 {
         return None;
     }
-    let (whole, fraction) = mark
+    let (integer, fraction) = mark
         .and_then(|mark| digits.split_once(mark))
         .unwrap_or((&digits, ""));
-    let mut groups = whole.trim_start_matches(['-', '−']).split([',', '.']);
+    let mut groups = integer.trim_start_matches(['-', '−']).split([',', '.']);
     let first = groups.next().unwrap_or_default().len();
-    let mut others = groups.peekable();
-    let grouped = others.peek().is_none() || (1..=3).contains(&first) && others.all(|group| group.len() == 3);
+    let mut groups_after = groups.peekable();
+    let grouped = groups_after.peek().is_none()
+        || (1..=3).contains(&first) && groups_after.all(|group| group.len() == 3);
     if !grouped || fraction.contains([',', '.']) {
         return None;
     }
-    let plain: String = digits
+    let digits_only: String = digits
         .chars()
         .filter(|letter| Some(*letter) == mark || !matches!(letter, ',' | '.'))
         .map(|letter| {
@@ -273,9 +274,9 @@ pub fn parse(text: &str) -> Option<Decimal> {
             }
         })
         .collect();
-    let (sign, size) = plain
+    let (sign, size) = digits_only
         .strip_prefix('-')
-        .map_or(("", plain.as_str()), |size| ("-", size));
+        .map_or(("", digits_only.as_str()), |size| ("-", size));
     if !size.bytes().any(|byte| byte.is_ascii_digit())
         || !size.bytes().all(|b| b.is_ascii_digit() || b == b'.')
     {
@@ -312,29 +313,29 @@ fn rounded(lang: Lang, value: Decimal, digits: u32) -> (&'static str, String) {
         ""
     };
     let text = value.abs().to_string();
-    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
-    let mut size = grouped(lang, whole);
+    let (integer, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let mut size = grouped(lang, integer);
     let digits = digits as usize;
     if digits > 0 {
         size.push(match lang {
             Lang::Fr => ',',
             Lang::En => '.',
         });
-        size.push_str(part);
-        size.extend(std::iter::repeat_n('0', digits.saturating_sub(part.len())));
+        size.push_str(fraction);
+        size.extend(std::iter::repeat_n('0', digits.saturating_sub(fraction.len())));
     }
     (minus, size)
 }
 
 fn grouped(lang: Lang, digits: &str) -> String {
-    let mark = match lang {
+    let separator = match lang {
         Lang::Fr => NARROW_SPACE,
         Lang::En => ',',
     };
     let mut text = String::with_capacity(digits.len() * 2);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(mark);
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            text.push(separator);
         }
         text.push(digit);
     }
@@ -347,16 +348,16 @@ fn with_currency(lang: Lang, minus: &str, size: &str, suffix: &str, currency: Op
         Lang::Fr if sign.is_empty() && suffix.is_empty() => format!("{minus}{size}"),
         Lang::Fr => {
             // A currency code needs a space after the unit: "1,2 M€" but "1,2 M EUR".
-            let gap = if suffix.is_empty() || !has_letters(sign) {
+            let space = if suffix.is_empty() || !has_letters(sign) {
                 ""
             } else {
                 "\u{a0}"
             };
-            format!("{minus}{size}{NO_BREAK_SPACE}{suffix}{gap}{sign}")
+            format!("{minus}{size}{NO_BREAK_SPACE}{suffix}{space}{sign}")
         }
         Lang::En => {
-            let gap = if has_letters(sign) { "\u{a0}" } else { "" };
-            format!("{minus}{sign}{gap}{size}{suffix}")
+            let space = if has_letters(sign) { "\u{a0}" } else { "" };
+            format!("{minus}{sign}{space}{size}{suffix}")
         }
     }
 }
@@ -368,7 +369,7 @@ pub fn currency_sign(code: &str) -> String {
         "EUR" => "€".to_owned(),
         "GBP" => "£".to_owned(),
         "USD" => "$".to_owned(),
-        other => other.to_owned(),
+        code_text => code_text.to_owned(),
     }
 }
 

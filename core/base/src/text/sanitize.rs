@@ -1,6 +1,6 @@
 //! Sanitising of remote text for display.
 //!
-//! All remote text passes through here. Terminal, window, title, clipboard, logs and standard output take [`Clean`].
+//! All remote text passes through here. Terminal, window, title, clipboard, logs and standard output take [`SafeText`].
 //! Characters that control a terminal, change the reading direction or are invisible become visible marks (CWE-150).
 //! Nothing is dropped silently, and sanitising twice changes nothing.
 
@@ -26,7 +26,7 @@ const DOTTED_CIRCLE: char = '\u{25cc}';
 pub struct SafeText(Arc<str>);
 
 impl SafeText {
-    /// Sanitises to one line: line feeds and tabs become spaces, cut at [`LINE_LIMIT`] graphemes with `…`.
+    /// Sanitises to one line: line feeds and tabs become spaces, cut at [`MAX_LINE_GRAPHEMES`] graphemes with `…`.
     #[must_use]
     pub fn line(text: &str) -> Self {
         Self::line_within(text, MAX_LINE_GRAPHEMES)
@@ -38,7 +38,7 @@ impl SafeText {
         Self(sanitize(text, TextShape::Line, limit.max(1)).into())
     }
 
-    /// Sanitises to several lines: like [`Clean::line`], but with line feeds and [`BLOCK_LIMIT`] graphemes.
+    /// Sanitises to several lines: like [`SafeText::line`], but with line feeds and [`MAX_BLOCK_GRAPHEMES`] graphemes.
     #[must_use]
     pub fn block(text: &str) -> Self {
         Self(sanitize(text, TextShape::Block, MAX_BLOCK_GRAPHEMES).into())
@@ -112,21 +112,21 @@ fn sanitize(text: &str, shape: TextShape, limit: usize) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     // Bounds the work by the limit, for any length of the input.
-    let bound = limit.saturating_mul(MAX_GRAPHEME_CHARS + 1);
+    let max_chars = limit.saturating_mul(MAX_GRAPHEME_CHARS + 1);
     let mut capped = String::new();
-    for grapheme in mark_unsafe(text.chars().take(bound), shape).graphemes(true) {
+    for grapheme in mark_unsafe(text.chars().take(max_chars), shape).graphemes(true) {
         push_capped(grapheme, &mut capped);
     }
-    let more = text.chars().nth(bound).is_some();
+    let more = text.chars().nth(max_chars).is_some();
     if !more && capped.graphemes(true).count() <= limit {
         return Cow::Owned(capped);
     }
-    let mut kept: String = capped.graphemes(true).take(limit - 1).collect();
-    kept.push('…');
-    Cow::Owned(kept)
+    let mut cut_text: String = capped.graphemes(true).take(limit - 1).collect();
+    cut_text.push('…');
+    Cow::Owned(cut_text)
 }
 
-/// Adds a grapheme with at most [`GRAPHEME_LIMIT`] characters; replaces the rest by one mark.
+/// Adds a grapheme with at most [`MAX_GRAPHEME_CHARS`] characters; replaces the rest by one mark.
 fn push_capped(grapheme: &str, out: &mut String) {
     match grapheme.char_indices().nth(MAX_GRAPHEME_CHARS) {
         Some((end, _)) => {

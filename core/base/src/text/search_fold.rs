@@ -30,12 +30,16 @@ pub fn fold_cow(text: &str) -> Cow<'_, str> {
 pub fn fold_onto(text: &str, folded: &mut String) {
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
-        let plain = rest.bytes().take_while(u8::is_ascii).count();
-        let (head, tail) = rest.split_at(if plain == 0 { letter.len_utf8() } else { plain });
-        if plain == 0 {
+        let ascii_len = rest.bytes().take_while(u8::is_ascii).count();
+        let (first_run, tail) = rest.split_at(if ascii_len == 0 {
+            letter.len_utf8()
+        } else {
+            ascii_len
+        });
+        if ascii_len == 0 {
             push(letter, folded);
         } else {
-            fold_ascii_onto(head, folded);
+            fold_ascii_onto(first_run, folded);
         }
         rest = tail;
     }
@@ -127,11 +131,11 @@ fn push(letter: char, folded: &mut String) {
     if push_known(letter, folded) {
         return;
     }
-    decompose_compatible(letter, |part| {
-        if is_combining_mark(part) || push_known(part, folded) {
+    decompose_compatible(letter, |decomposed| {
+        if is_combining_mark(decomposed) || push_known(decomposed, folded) {
             return;
         }
-        for small in part.to_lowercase() {
+        for small in decomposed.to_lowercase() {
             if !is_combining_mark(small) && !push_known(small, folded) {
                 folded.push(small);
             }
@@ -141,7 +145,7 @@ fn push(letter: char, folded: &mut String) {
 
 /// Folds letters by table: ASCII, French and neighbouring alphabets, and marks without a useful decomposition.
 fn push_known(letter: char, folded: &mut String) -> bool {
-    let plain = match letter {
+    let letters = match letter {
         _ if letter.is_ascii() => {
             folded.push(fold_ascii_char(letter));
             return true;
@@ -163,7 +167,7 @@ fn push_known(letter: char, folded: &mut String) -> bool {
         _ if letter.is_whitespace() => " ",
         _ => return false,
     };
-    folded.push_str(plain);
+    folded.push_str(letters);
     true
 }
 

@@ -7,19 +7,22 @@
 /// Runs of white space become one space. Text copied from a terminal or a web page often contains such characters.
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    let bare = strip_ansi(text);
-    let kept = bare
+    let stripped = strip_ansi(text);
+    let single = stripped
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter });
-    let kept: String = kept.filter(|letter| !is_direction_mark(*letter)).collect();
-    let words: Vec<&str> = kept.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
+    let single: String = single.filter(|letter| !is_direction_mark(*letter)).collect();
+    let words: Vec<&str> = single
+        .split([' ', '\t'])
+        .filter(|word| !word.is_empty())
+        .collect();
     words.join(" ")
 }
 
 /// Removes whole ANSI escape sequences: without its escape, a colour would stay as `[31m`.
 #[must_use]
 pub fn strip_ansi(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
+    let mut out = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
@@ -35,10 +38,10 @@ pub fn strip_ansi(text: &str) -> String {
                 _ => {}
             },
             '\u{9b}' => skip_parameters(&mut letters),
-            other => kept.push(other),
+            other => out.push(other),
         }
     }
-    kept
+    out
 }
 
 type Letters<'a> = std::iter::Peekable<std::str::Chars<'a>>;

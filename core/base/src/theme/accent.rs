@@ -115,11 +115,19 @@ impl WindowPalette {
         let tint = Tint::from_color(colour);
         let dark = theme == WindowTheme::Dark;
         // The new background never reduces the contrast of the original one, so all text stays readable.
-        let ground = luminance(self.accent_soft);
+        let background = luminance(self.accent_soft);
         let (soft, bounds, line) = if dark {
-            (0.35, (0.0, ground), tint.desaturated(0.45).with_lightness(0.41))
+            (
+                0.35,
+                (0.0, background),
+                tint.desaturated(0.45).with_lightness(0.41),
+            )
         } else {
-            (0.7, (ground, 1.0), tint.desaturated(0.65).with_lightness(0.85))
+            (
+                0.7,
+                (background, 1.0),
+                tint.desaturated(0.65).with_lightness(0.85),
+            )
         };
         let wash = tint.desaturated(soft);
         palette.accent_soft = wash.clamped(wash.with_lightness(if dark { 0.17 } else { 0.95 }), bounds);
@@ -140,11 +148,11 @@ impl WindowPalette {
         let brightest = (luminance(self.on_accent) + 0.05) / 4.5 - 0.05;
         let mut darkest: f64 = 0.0;
         let mut lightest = brightest;
-        for ground in [self.canvas, self.sunken, self.surface, self.accent_soft].map(luminance) {
-            if ground < brightest {
-                darkest = darkest.max(3.0 * (ground + 0.05) - 0.05);
+        for background in [self.canvas, self.sunken, self.surface, self.accent_soft].map(luminance) {
+            if background < brightest {
+                darkest = darkest.max(3.0 * (background + 0.05) - 0.05);
             } else {
-                lightest = lightest.min((ground + 0.05) / 3.0 - 0.05);
+                lightest = lightest.min((background + 0.05) / 3.0 - 0.05);
             }
         }
         (darkest, lightest)
@@ -152,7 +160,7 @@ impl WindowPalette {
 
     /// Returns the luminance range of a text that is readable on every background.
     fn text_range(&self, dark: bool) -> (f64, f64) {
-        let grounds = [
+        let backgrounds = [
             self.canvas,
             self.sunken,
             self.surface,
@@ -163,11 +171,15 @@ impl WindowPalette {
         ]
         .map(luminance);
         if dark {
-            let least = grounds.iter().fold(0.0, |most: f64, ground| most.max(*ground));
-            (4.5 * (least + 0.05) - 0.05, 1.0)
+            let limit = backgrounds
+                .iter()
+                .fold(0.0, |max: f64, background| max.max(*background));
+            (4.5 * (limit + 0.05) - 0.05, 1.0)
         } else {
-            let least = grounds.iter().fold(1.0, |least: f64, ground| least.min(*ground));
-            (0.0, (least + 0.05) / 4.5 - 0.05)
+            let limit = backgrounds
+                .iter()
+                .fold(1.0, |limit: f64, background| limit.min(*background));
+            (0.0, (limit + 0.05) / 4.5 - 0.05)
         }
     }
 }
@@ -175,14 +187,14 @@ impl WindowPalette {
 /// Returns the luminances of a fill when hovered and pressed.
 ///
 /// They are darker than the resting one, or lighter if it is too dark.
-fn interaction_fills(rest: f64) -> [f64; 2] {
-    [HOVER_STEP, PRESSED_STEP].map(|apart| {
-        let there = if rest >= PRESSED_STEP {
-            rest - apart
+fn interaction_fills(base: f64) -> [f64; 2] {
+    [HOVER_STEP, PRESSED_STEP].map(|difference| {
+        let target = if base >= PRESSED_STEP {
+            base - difference
         } else {
-            rest + apart
+            base + difference
         };
-        luminance_from_lightness(there)
+        luminance_from_lightness(target)
     })
 }
 
@@ -198,28 +210,28 @@ const STEPS: u16 = 1_000;
 
 impl Tint {
     fn from_color(colour: Rgb) -> Self {
-        let most = colour.r.max(colour.g).max(colour.b);
-        let least = colour.r.min(colour.g).min(colour.b);
-        if most == least {
+        let max = colour.r.max(colour.g).max(colour.b);
+        let min = colour.r.min(colour.g).min(colour.b);
+        if max == min {
             return Self {
                 hue: 0.0,
                 saturation: 0.0,
             };
         }
         let [r, g, b] = [colour.r, colour.g, colour.b].map(|channel| f64::from(channel) / 255.0);
-        let apart = f64::from(most - least) / 255.0;
-        let hue = if most == colour.r {
-            (g - b) / apart
-        } else if most == colour.g {
-            (b - r) / apart + 2.0
+        let chroma = f64::from(max - min) / 255.0;
+        let hue = if max == colour.r {
+            (g - b) / chroma
+        } else if max == colour.g {
+            (b - r) / chroma + 2.0
         } else {
-            (r - g) / apart + 4.0
+            (r - g) / chroma + 4.0
         };
-        let (most, least) = (r.max(g).max(b), r.min(g).min(b));
-        let light = f64::midpoint(most, least);
+        let (max, min) = (r.max(g).max(b), r.min(g).min(b));
+        let light = f64::midpoint(max, min);
         Self {
             hue: hue.rem_euclid(6.0),
-            saturation: apart / (1.0 - (2.0 * light - 1.0).abs()),
+            saturation: chroma / (1.0 - (2.0 * light - 1.0).abs()),
         }
     }
 
@@ -249,20 +261,20 @@ impl Tint {
     }
 
     /// Returns the darkest colour with at least this luminance.
-    fn at_least(self, wanted: f64) -> Rgb {
-        self.at_step(first_step(|step| luminance(self.at_step(step)) >= wanted))
+    fn at_least(self, target: f64) -> Rgb {
+        self.at_step(first_step(|step| luminance(self.at_step(step)) >= target))
     }
 
     /// Returns the lightest colour with at most this luminance.
-    fn at_most(self, wanted: f64) -> Rgb {
-        self.at_step(first_step(|step| luminance(self.at_step(step)) > wanted).saturating_sub(1))
+    fn at_most(self, target: f64) -> Rgb {
+        self.at_step(first_step(|step| luminance(self.at_step(step)) > target).saturating_sub(1))
     }
 
     /// Returns the colour if its luminance is in the range, else the nearest in range.
     fn clamped(self, colour: Rgb, (darkest, lightest): (f64, f64)) -> Rgb {
         match luminance(colour) {
-            own if own < darkest => self.at_least(darkest),
-            own if own > lightest => self.at_most(lightest),
+            luminance_now if luminance_now < darkest => self.at_least(darkest),
+            luminance_now if luminance_now > lightest => self.at_most(lightest),
             _ => colour,
         }
     }
@@ -278,11 +290,11 @@ impl Tint {
 fn first_step(so: impl Fn(u16) -> bool) -> u16 {
     let (mut low, mut high) = (0, STEPS + 1);
     while low < high {
-        let middle = low.midpoint(high);
-        if so(middle) {
-            high = middle;
+        let mid = low.midpoint(high);
+        if so(mid) {
+            high = mid;
         } else {
-            low = middle + 1;
+            low = mid + 1;
         }
     }
     low
@@ -294,7 +306,7 @@ fn first_step(so: impl Fn(u16) -> bool) -> u16 {
     reason = "clamped to a byte"
 )]
 fn channel_byte(lift: f64) -> impl Fn(f64) -> u8 {
-    move |part| ((part + lift) * 255.0).round().clamp(0.0, 255.0) as u8
+    move |value| ((value + lift) * 255.0).round().clamp(0.0, 255.0) as u8
 }
 
 #[cfg(test)]

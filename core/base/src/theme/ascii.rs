@@ -28,12 +28,12 @@ impl AsciiMap {
         let mut graphemes = text.graphemes(true).peekable();
         while let Some(grapheme) = graphemes.next() {
             // In `≥ 12`, the space after the sign gives room for a two-character replacement.
-            if let Some(both) = two_char_sign(grapheme)
+            if let Some(two_chars) = two_char_sign(grapheme)
                 && graphemes
                     .next_if(|next| next.chars().all(char::is_whitespace))
                     .is_some()
             {
-                out.push_str(both);
+                out.push_str(two_chars);
             } else {
                 self.push(&mut out, grapheme);
             }
@@ -53,14 +53,14 @@ impl AsciiMap {
         let Some(first) = grapheme.chars().next() else {
             return;
         };
-        let likeness = match self.map.get(&first) {
+        let replacement = match self.map.get(&first) {
             Some(&mapped) => Some(mapped),
             None if first.is_whitespace() => Some(' '),
             None => std::iter::once(first).nfkd().next().filter(char::is_ascii),
         };
-        match likeness {
+        match replacement {
             _ if grapheme.is_ascii() => out.push_str(grapheme),
-            Some(likeness) if columns == 1 => out.push(likeness),
+            Some(replacement) if columns == 1 => out.push(replacement),
             Some(' ') => out.extend(std::iter::repeat_n(' ', columns)),
             _ => out.extend(std::iter::repeat_n('?', columns)),
         }

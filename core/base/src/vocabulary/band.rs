@@ -74,13 +74,13 @@ impl BandLimits {
     /// Returns the band of an exact value.
     #[must_use]
     pub fn band(&self, value: Decimal) -> Band {
-        let within = |limit| match self.kind {
+        let is_within = |limit| match self.kind {
             LimitKind::Ceiling => value <= limit,
             LimitKind::Floor => value >= limit,
         };
         match () {
-            () if within(self.ok) => Band::Ok,
-            () if within(self.watch) => Band::Watch,
+            () if is_within(self.ok) => Band::Ok,
+            () if is_within(self.watch) => Band::Watch,
             () => Band::Alert,
         }
     }
@@ -99,7 +99,9 @@ pub struct Thresholds {
 impl Default for Thresholds {
     fn default() -> Self {
         let limits = DEFAULTS.iter().map(|(key, limits)| (Box::from(*key), *limits));
-        let tolerances = TOLERANCES.iter().map(|(key, gap)| (Box::from(*key), *gap));
+        let tolerances = TOLERANCES
+            .iter()
+            .map(|(key, tolerance)| (Box::from(*key), *tolerance));
         Self {
             limits: limits.collect(),
             tolerances: tolerances.collect(),
@@ -123,8 +125,8 @@ impl Thresholds {
     }
 
     /// Sets the tolerance of a metric.
-    pub fn set_tolerance(&mut self, key: &str, gap: Decimal) {
-        self.tolerances.insert(key.into(), gap);
+    pub fn set_tolerance(&mut self, key: &str, tolerance: Decimal) {
+        self.tolerances.insert(key.into(), tolerance);
     }
 
     /// Returns the thresholds of a metric, for gauges.
@@ -145,8 +147,8 @@ impl Thresholds {
 /// Returns the band of a metric by these thresholds.
 #[must_use]
 pub fn band_within(key: &str, limits: Option<&BandLimits>, value: Decimal) -> Band {
-    let stated = metric(key).and_then(|kpi| kpi.range);
-    if stated.is_some_and(|(least, most)| value < least || value > most) {
+    let range = metric(key).and_then(|kpi| kpi.range);
+    if range.is_some_and(|(min, max)| value < min || value > max) {
         return Band::Outside;
     }
     limits.map_or(Band::None, |limits| limits.band(value))

@@ -94,7 +94,7 @@ impl CodeKind {
     /// Returns the entry of a code; `None` for a code of the service's own.
     #[must_use]
     pub fn find(self, code: &str) -> Option<&'static CodeEntry> {
-        self.codes().iter().find(|known| known.code == code)
+        self.codes().iter().find(|entry| entry.code == code)
     }
 }
 

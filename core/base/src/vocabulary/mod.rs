@@ -26,18 +26,18 @@ use super::text::{Lang, Messages, SafeText};
 
 /// Returns the full name of a code.
 #[must_use]
-pub fn label(lang: Lang, family: CodeKind, code: &str) -> Cow<'static, str> {
-    match family.find(code) {
-        Some(known) => Messages::new(lang).get(known.label),
+pub fn label(lang: Lang, kind: CodeKind, code: &str) -> Cow<'static, str> {
+    match kind.find(code) {
+        Some(entry) => Messages::new(lang).get(entry.label),
         None => raw_code(code),
     }
 }
 
 /// Returns the short name of a code, which may equal the full name.
 #[must_use]
-pub fn short_label(lang: Lang, family: CodeKind, code: &str) -> Cow<'static, str> {
-    match family.find(code) {
-        Some(known) => Messages::new(lang).get(known.short),
+pub fn short_label(lang: Lang, kind: CodeKind, code: &str) -> Cow<'static, str> {
+    match kind.find(code) {
+        Some(entry) => Messages::new(lang).get(entry.short),
         None => raw_code(code),
     }
 }

@@ -12,19 +12,19 @@ use super::CodeKind;
 /// All unknown codes share the position after the last known one; [`status_cmp`] sorts them alphabetically.
 #[must_use]
 fn default_position(code: &str) -> usize {
-    let known = CodeKind::DealStatus.codes();
-    known
+    let codes = CodeKind::DealStatus.codes();
+    codes
         .iter()
         .position(|status| status.code == code)
-        .unwrap_or(known.len())
+        .unwrap_or(codes.len())
 }
 
 /// Compares two deal statuses: sourcing to closing, on hold, lost, then unknown codes alphabetically.
 #[must_use]
-pub fn status_cmp(one: &str, other: &str) -> Ordering {
-    default_position(one)
-        .cmp(&default_position(other))
-        .then_with(|| one.cmp(other))
+pub fn status_cmp(left: &str, right: &str) -> Ordering {
+    default_position(left)
+        .cmp(&default_position(right))
+        .then_with(|| left.cmp(right))
 }
 
 /// Returns the one-column progress ring of a deal status; a dotted ring for an unknown code.

@@ -12,18 +12,20 @@ pub struct StatusOrder(Arc<[String]>);
 impl StatusOrder {
     /// Creates the order that begins with `named`.
     #[must_use]
-    pub fn starting_with(named: Vec<String>) -> Self {
-        Self(named.into())
+    pub fn starting_with(first: Vec<String>) -> Self {
+        Self(first.into())
     }
 
     /// Compares two statuses by their position.
     #[must_use]
-    pub fn cmp(&self, one: &str, other: &str) -> Ordering {
-        let place = |code: &str| {
-            let named = self.0.iter().position(|named| named == code);
-            named.unwrap_or(self.0.len())
+    pub fn cmp(&self, left: &str, right: &str) -> Ordering {
+        let position_of = |code: &str| {
+            let index = self.0.iter().position(|index| index == code);
+            index.unwrap_or(self.0.len())
         };
-        place(one).cmp(&place(other)).then_with(|| status_cmp(one, other))
+        position_of(left)
+            .cmp(&position_of(right))
+            .then_with(|| status_cmp(left, right))
     }
 }
 

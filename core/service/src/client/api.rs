@@ -86,23 +86,23 @@ impl Client {
             .await
     }
 
-    /// Fetches one page of `GET /deals` and reads the fields in `need`.
+    /// Fetches one page of `GET /deals` and reads the fields in `parts`.
     ///
-    /// `under_way` is dropped when the answer has arrived and before it is parsed. The caller can then request the next
+    /// `in_progress` is dropped when the answer has arrived and before it is parsed. The caller can then request the next
     /// page.
     pub async fn scan_deals_page<T: Send>(
         &self,
         query: &DealsQuery,
-        need: DealParts,
-        under_way: T,
+        parts: DealParts,
+        in_progress: T,
     ) -> Result<DealPage, Error> {
         let answer = self.call(query.apply(Call::new(OperationId::DealsList))).await?;
-        drop(under_way);
+        drop(in_progress);
         if Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread {
-            return answer.deal_page(need);
+            return answer.deal_page(parts);
         }
         // Parsing runs off the network thread, which has other pages to receive.
-        let read = tokio::task::spawn_blocking(move || answer.deal_page(need)).await;
+        let read = tokio::task::spawn_blocking(move || answer.deal_page(parts)).await;
         read.map_err(|error| Error::unexpected(format!("a page could not be read: {error}")))?
     }
 

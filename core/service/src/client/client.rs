@@ -157,9 +157,9 @@ impl Client {
             return None;
         }
         // A difference of more than a second means that `now` is from another clock than the system's.
-        let apart = Timestamp::now().duration_since(now);
-        let own = apart.unsigned_abs() > Duration::from_secs(1);
-        Some(if own { system + apart } else { system }).filter(|off| worth_a_word(*off))
+        let difference = Timestamp::now().duration_since(now);
+        let is_local_off = difference.unsigned_abs() > Duration::from_secs(1);
+        Some(if is_local_off { system + difference } else { system }).filter(|off| worth_a_word(*off))
     }
 
     /// Returns the current time by the service's clock.
@@ -177,11 +177,11 @@ impl Client {
     /// Sets whether a call retries failed attempts; the default is true.
     ///
     /// A caller with its own waits between calls disables it, because the delays would multiply.
-    pub fn set_retries(&self, again: bool) {
-        self.inner.is_once.store(!again, Ordering::Relaxed);
+    pub fn set_retries(&self, retries: bool) {
+        self.inner.is_once.store(!retries, Ordering::Relaxed);
     }
 
-    /// Makes every later write fail instead of waiting for a rate limit; see [`Call::unwaiting`](super::http::request::Call::unwaiting).
+    /// Makes every later write fail instead of waiting for a rate limit; see [`Call::fail_if_rate_limited`](super::http::request::Call::fail_if_rate_limited).
     pub fn fail_writes_if_rate_limited(&self) {
         self.inner.fails_if_rate_limited.store(true, Ordering::Relaxed);
     }
@@ -208,8 +208,9 @@ impl ClientInner {
 
     /// Returns whether a request fails instead of waiting for a rate limit. Sign-in requests always wait.
     pub(super) fn is_fail_fast(&self, prepared: &PreparedCall) -> bool {
-        let kept = prepared.is_write && prepared.retry_rule != RetryRule::Exchange;
-        kept && (prepared.fails_if_rate_limited || self.fails_if_rate_limited.load(Ordering::Relaxed))
+        let is_queued_write = prepared.is_write && prepared.retry_rule != RetryRule::Exchange;
+        is_queued_write
+            && (prepared.fails_if_rate_limited || self.fails_if_rate_limited.load(Ordering::Relaxed))
     }
 
     /// Returns the most attempts of a call.

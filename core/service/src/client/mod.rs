@@ -4,7 +4,7 @@
 //! read under a size cap. Retries follow the operation's [`Safety`], never the HTTP method alone. The secret is used
 //! only to sign token exchanges. The bearer is kept in memory only.
 //!
-//! [`Safety`]: crate::contract::operation::Safety
+//! [`Safety`]: crate::contract::operation::RetrySafety
 
 mod api;
 pub mod auth;

@@ -4,13 +4,13 @@ use crate::boot_clock;
 use crate::client::ClockSkewStore;
 use crate::store::{StoreError, StoredClockSkew};
 
-/// Implements the client's [`ClockKeeper`] with the store's [`KeptClock`].
+/// Implements the client's [`ClockSkewStore`] with the store's [`StoredClockSkew`].
 #[derive(Debug)]
 pub(super) struct ClockSkewAdapter(pub(super) StoredClockSkew);
 
 /// Logs a storage error and returns the default: the skew is then measured again.
-fn or_default<T: Default>(kept: Result<T, StoreError>) -> T {
-    kept.unwrap_or_else(|error| {
+fn or_default<T: Default>(result: Result<T, StoreError>) -> T {
+    result.unwrap_or_else(|error| {
         tracing::warn!(%error, "failed to access the stored clock skew");
         T::default()
     })

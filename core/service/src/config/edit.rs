@@ -38,15 +38,15 @@ pub fn save_profile(path: &Path, name: &ProfileName, profile: &Profile) -> Resul
 
 /// Removes a profile from the file; returns whether it was there.
 pub fn remove_profile(path: &Path, name: &ProfileName) -> Result<bool, ConfigError> {
-    let mut found = false;
+    let mut is_present = false;
     edit_file(path, |document| {
-        found = profile_tables(document)?.remove(name.as_str()).is_some();
+        is_present = profile_tables(document)?.remove(name.as_str()).is_some();
         if document.get("default_profile").and_then(Item::as_str) == Some(name.as_str()) {
             document.remove("default_profile");
         }
         Some(())
     })?;
-    Ok(found)
+    Ok(is_present)
 }
 
 /// Replaces the file with a text that the user wrote in an editor.
@@ -94,21 +94,21 @@ fn edit_file(path: &Path, edit: impl FnOnce(&mut DocumentMut) -> Option<()>) -> 
 #[must_use]
 pub fn with_line_ends_of(old: &str, new: &str) -> String {
     const BYTE_ORDER_MARK: char = '\u{feff}';
-    let bare = |line: &str| line.trim_end_matches(['\r', '\n']).to_owned();
-    let text = |whole: &str| whole.trim_start_matches(BYTE_ORDER_MARK).to_owned();
-    let was: Vec<(String, bool)> = text(old)
+    let without_end = |line: &str| line.trim_end_matches(['\r', '\n']).to_owned();
+    let text = |text_with_mark: &str| text_with_mark.trim_start_matches(BYTE_ORDER_MARK).to_owned();
+    let old_lines: Vec<(String, bool)> = text(old)
         .split_inclusive('\n')
-        .map(|line| (bare(line), line.ends_with("\r\n")))
+        .map(|line| (without_end(line), line.ends_with("\r\n")))
         .collect();
-    let mostly = was.iter().filter(|(_, returned)| *returned).count() * 2 > was.len();
+    let mostly = old_lines.iter().filter(|(_, returned)| *returned).count() * 2 > old_lines.len();
     let mut out: String = old
         .chars()
         .take_while(|first| *first == BYTE_ORDER_MARK)
         .collect();
-    let mut rest = was.as_slice();
+    let mut rest = old_lines.as_slice();
     for line in text(new).split_inclusive('\n') {
-        let line_text = bare(line);
-        let same = rest.iter().position(|(was, _)| *was == line_text);
+        let line_text = without_end(line);
+        let same = rest.iter().position(|(old_lines, _)| *old_lines == line_text);
         let returned = match same.and_then(|at| rest.get(at)) {
             Some((_, returned)) => *returned,
             None => mostly,

@@ -18,10 +18,10 @@ pub const SECRET_VARIABLE: &str = "ENCOURS_SECRET";
 pub struct Environment(BTreeMap<String, Arc<SecretString>>);
 
 impl Environment {
-    /// Reads the variables of this process and adds `apart`, which were removed from it earlier.
-    pub(crate) fn of_process(apart: impl Iterator<Item = (OsString, OsString)>) -> Self {
+    /// Reads the variables of this process and adds `removed`, which were removed from it earlier.
+    pub(crate) fn of_process(removed: impl Iterator<Item = (OsString, OsString)>) -> Self {
         std::env::vars_os()
-            .chain(apart)
+            .chain(removed)
             .filter_map(|(name, value)| {
                 let name = name.into_string().ok()?;
                 let value = match value.into_string() {

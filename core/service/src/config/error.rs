@@ -120,10 +120,10 @@ impl ConfigError {
     }
 }
 
-fn known_profiles(known: &[String]) -> String {
-    if known.is_empty() {
+fn known_profiles(names: &[String]) -> String {
+    if names.is_empty() {
         ", which has none yet".to_owned()
     } else {
-        format!(". Available: {}", known.join(", "))
+        format!(". Available: {}", names.join(", "))
     }
 }

@@ -35,15 +35,15 @@ pub struct ConfigFile {
 }
 
 /// Lists a table's own values in one line, then its subtables.
-fn collect_values(name: &str, table: &toml::Table, found: &mut Vec<(String, String)>) {
-    let said = |(key, value): (&String, &toml::Value)| match &**key {
+fn collect_values(name: &str, table: &toml::Table, values: &mut Vec<(String, String)>) {
+    let plain_value = |(key, value): (&String, &toml::Value)| match &**key {
         "credential_command" | "proxy" => format!("{key} = …"),
         _ => format!("{key} = {value}"),
     };
-    let (tables, own): (Vec<_>, Vec<_>) = table.iter().partition(|(_, value)| value.is_table());
-    if !own.is_empty() {
-        let own: Vec<String> = own.into_iter().map(said).collect();
-        found.push((name.to_owned(), own.join(", ")));
+    let (tables, own_values): (Vec<_>, Vec<_>) = table.iter().partition(|(_, value)| value.is_table());
+    if !own_values.is_empty() {
+        let own_values: Vec<String> = own_values.into_iter().map(plain_value).collect();
+        values.push((name.to_owned(), own_values.join(", ")));
     }
     for (key, value) in tables {
         let inner = if name.is_empty() {
@@ -52,7 +52,7 @@ fn collect_values(name: &str, table: &toml::Table, found: &mut Vec<(String, Stri
             format!("{name}.{key}")
         };
         if let Some(table) = value.as_table() {
-            collect_values(&inner, table, found);
+            collect_values(&inner, table, values);
         }
     }
 }
@@ -104,11 +104,11 @@ impl ConfigFile {
 
     /// Returns the whole content table by table, with possible secrets removed.
     pub fn plain_content(&self) -> Vec<(String, String)> {
-        let mut found = Vec::new();
-        if let Ok(whole) = self.text.parse() {
-            collect_values("", &whole, &mut found);
+        let mut values = Vec::new();
+        if let Ok(table) = self.text.parse() {
+            collect_values("", &table, &mut values);
         }
-        found
+        values
     }
 
     /// Returns the line that sets a name under `[settings]`, counted from 1.
@@ -117,18 +117,18 @@ impl ConfigFile {
     }
 
     /// Returns the error for an unknown value of a setting, with its file and line.
-    pub fn invalid_choice_error(&self, name: &str, value: &str, known: &str) -> Error {
-        let place = self.path().display().to_string();
+    pub fn invalid_choice_error(&self, name: &str, value: &str, choices: &str) -> Error {
+        let location = self.path().display().to_string();
         let line = self.line_of_setting(name).unwrap_or(1).to_string();
         let args = [
-            ("file", place.as_str()),
+            ("file", location.as_str()),
             ("line", &line),
             ("name", name),
             ("value", value),
-            ("known", known),
+            ("known", choices),
         ];
-        let given = args.map(|(name, text)| (name, MessageArg::from(text)));
-        let english = Messages::new(Lang::En).with("usage-config-choice", &given);
+        let message_args = args.map(|(name, text)| (name, MessageArg::from(text)));
+        let english = Messages::new(Lang::En).with("usage-config-choice", &message_args);
         Error::new(ErrorKind::Usage, english).with_message_ref("usage-config-choice", &args)
     }
 
@@ -138,9 +138,9 @@ impl ConfigFile {
             .iter()
             .map(AsRef::as_ref)
             .filter_map(|action| {
-                let (place, name) = action.split_once('.').unwrap_or_default();
+                let (area, name) = action.split_once('.').unwrap_or_default();
                 find_line(&self.text, &["settings", "keys", action])
-                    .or_else(|| find_line(&self.text, &["settings", "keys", place, name]))
+                    .or_else(|| find_line(&self.text, &["settings", "keys", area, name]))
             })
             .collect();
         lines.sort_unstable();
@@ -186,8 +186,9 @@ impl ConfigFile {
     /// Invalid user ids are skipped; using such a profile reports them.
     pub fn users_of(&self, base_url: &BaseUrl, key_id: &str) -> Vec<UserId> {
         let of_key = |profile: &&Profile| {
-            let own = profile.base_url.as_deref().map(BaseUrl::parse);
-            matches!(own, Some(Ok(own)) if own == *base_url) && profile.key_id.as_deref() == Some(key_id)
+            let profile_url = profile.base_url.as_deref().map(BaseUrl::parse);
+            matches!(profile_url, Some(Ok(own)) if own == *base_url)
+                && profile.key_id.as_deref() == Some(key_id)
         };
         let mut users: Vec<UserId> = self
             .profiles
@@ -234,7 +235,9 @@ pub fn read_text(path: &Path) -> Result<Option<String>, ConfigError> {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             // A dangling link means that the file exists elsewhere: a disk is not mounted, or the file has moved.
-            let link = path.ancestors().find(|part| part.is_symlink() && !part.exists());
+            let link = path
+                .ancestors()
+                .find(|ancestor| ancestor.is_symlink() && !ancestor.exists());
             link.map_or(Ok(None), |link| {
                 Err(ConfigError::Link {
                     link: link.to_owned(),

@@ -27,7 +27,7 @@ impl Paths {
         let data = data.map(expand_home).transpose()?;
         let (config, data) = match (config, data) {
             (Some(config), Some(data)) => return Ok(Self { config, data }),
-            given => given,
+            dir => dir,
         };
         let platform = etcetera::base_strategy::choose_native_strategy().map_err(|_| ConfigError::NoHome)?;
         Ok(Self {
@@ -60,8 +60,8 @@ impl Paths {
 /// # Errors
 /// [`ConfigError::Home`] for another account's home directory (`~name`), or if the account has none.
 pub fn expand_home(path: &Path) -> Result<PathBuf, ConfigError> {
-    let mut parts = path.components();
-    let first = parts
+    let mut components = path.components();
+    let first = components
         .next()
         .map(|first| first.as_os_str().to_string_lossy().into_owned());
     if first.as_deref().is_none_or(|first| !first.starts_with('~')) {
@@ -69,7 +69,7 @@ pub fn expand_home(path: &Path) -> Result<PathBuf, ConfigError> {
     }
     let home = std::env::home_dir().filter(|home| first.as_deref() == Some("~") && home.is_absolute());
     let home = home.ok_or_else(|| ConfigError::Home(path.display().to_string()))?;
-    Ok(home.join(parts.as_path()))
+    Ok(home.join(components.as_path()))
 }
 
 #[cfg(test)]

@@ -53,8 +53,8 @@ impl<'de> Deserialize<'de> for ReasonSetting {
                 f.write_str("true, or a list of reasons")
             }
 
-            fn visit_bool<E: serde::de::Error>(self, asked: bool) -> Result<ReasonSetting, E> {
-                Ok(if asked {
+            fn visit_bool<E: serde::de::Error>(self, is_requested: bool) -> Result<ReasonSetting, E> {
+                Ok(if is_requested {
                     ReasonSetting::FreeText
                 } else {
                     ReasonSetting::No
@@ -73,16 +73,16 @@ impl<'de> Deserialize<'de> for ReasonSetting {
 impl TryFrom<RawEntryRule> for EntryRule {
     type Error = EntryRuleError;
 
-    fn try_from(written: RawEntryRule) -> Result<Self, EntryRuleError> {
-        let required = written.reason_required;
-        let choices = match written.reason {
+    fn try_from(rule: RawEntryRule) -> Result<Self, EntryRuleError> {
+        let required = rule.reason_required;
+        let choices = match rule.reason {
             ReasonSetting::No if required => return Err(EntryRuleError::NoReason),
             ReasonSetting::No => None,
             ReasonSetting::FreeText => Some(Vec::new()),
             ReasonSetting::Choices(choices) => Some(choices),
         };
         Self::new(
-            written.requires,
+            rule.requires,
             choices.map(|choices| RequestedReason { choices, required }),
         )
     }
@@ -96,8 +96,8 @@ fn deserialize_rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Entry
     impl TryFrom<RawEntryRule> for CheckedRule {
         type Error = EntryRuleError;
 
-        fn try_from(written: RawEntryRule) -> Result<Self, EntryRuleError> {
-            EntryRule::try_from(written).map(Self)
+        fn try_from(rule: RawEntryRule) -> Result<Self, EntryRuleError> {
+            EntryRule::try_from(rule).map(Self)
         }
     }
     let read = BTreeMap::<String, CheckedRule>::deserialize(deserializer)?;

@@ -8,13 +8,13 @@ use crate::boot_clock;
 use crate::client::{RateLimitStatus, RateLimitStore};
 use crate::store::{RateLimitState, SharedRateLimit, StoreError};
 
-/// Implements the client's [`GateKeeper`] with the store's [`SharedGate`].
+/// Implements the client's [`RateLimitStore`] with the store's [`SharedRateLimit`].
 #[derive(Debug)]
 pub(super) struct RateLimitAdapter(pub(super) SharedRateLimit);
 
 /// Logs a storage error and returns `fallback`: each process then obeys only its own pauses.
-fn or_fallback<T>(kept: Result<T, StoreError>, fallback: T) -> T {
-    kept.unwrap_or_else(|error| {
+fn or_fallback<T>(result: Result<T, StoreError>, fallback: T) -> T {
+    result.unwrap_or_else(|error| {
         tracing::warn!(%error, "failed to share the rate-limit pause with other processes");
         fallback
     })
@@ -37,12 +37,12 @@ impl RateLimitStore for RateLimitAdapter {
         or_fallback(self.0.start_pause(now, &uptime, until), ());
     }
 
-    fn claim_probe(&self, term: Duration) -> bool {
+    fn claim_probe(&self, lease: Duration) -> bool {
         let (now, uptime) = boot_clock::now();
-        let term = SignedDuration::try_from(term).unwrap_or(SignedDuration::from_mins(1));
+        let lease = SignedDuration::try_from(lease).unwrap_or(SignedDuration::from_mins(1));
         or_fallback(
             self.0
-                .claim_probe(now, &uptime, now.saturating_add(term).unwrap_or(now)),
+                .claim_probe(now, &uptime, now.saturating_add(lease).unwrap_or(now)),
             true,
         )
     }

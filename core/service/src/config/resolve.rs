@@ -50,18 +50,18 @@ impl Options {
     /// Fills missing options from the `ENCOURS_*` variables.
     #[must_use]
     pub fn or_from_env(mut self, env: &Environment) -> Self {
-        let text = |mine: &mut Option<String>, name| {
-            if mine.is_none() {
-                *mine = env.get(name).map(str::to_owned);
+        let text = |option: &mut Option<String>, name| {
+            if option.is_none() {
+                *option = env.get(name).map(str::to_owned);
             }
         };
         text(&mut self.profile, "ENCOURS_PROFILE");
         text(&mut self.base_url, "ENCOURS_BASE_URL");
         text(&mut self.key_id, "ENCOURS_KEY_ID");
         text(&mut self.as_user, "ENCOURS_AS_USER");
-        let path = |mine: &mut Option<PathBuf>, name| {
-            if mine.is_none() {
-                *mine = env.get(name).map(PathBuf::from);
+        let path = |option: &mut Option<PathBuf>, name| {
+            if option.is_none() {
+                *option = env.get(name).map(PathBuf::from);
             }
         };
         path(&mut self.config_dir, "ENCOURS_CONFIG_DIR");
@@ -109,7 +109,7 @@ pub struct Connection {
 impl Connection {
     /// Resolves options and configuration into a connection.
     ///
-    /// The options already include the environment, see [`Options::or_environment`]. `env` supplies only
+    /// The options already include the environment, see [`Options::or_from_env`]. `env` supplies only
     /// `ENCOURS_SECRET`, `ENCOURS_PASSPHRASE` and the proxy variables. The passphrase file is looked for, but not
     /// opened.
     pub fn resolve(options: &Options, env: &Environment, file: &ConfigFile) -> Result<Self, ConfigError> {
@@ -129,7 +129,9 @@ impl Connection {
             }
             None => (None, Profile::default()),
         };
-        let chosen = |option: &Option<String>, own: &Option<String>| option.clone().or_else(|| own.clone());
+        let chosen = |option: &Option<String>, from_profile: &Option<String>| {
+            option.clone().or_else(|| from_profile.clone())
+        };
         let base_url = chosen(&options.base_url, &profile.base_url).ok_or(ConfigError::NoBaseUrl)?;
         let base_url = BaseUrl::parse(&base_url)?;
         let key_id = chosen(&options.key_id, &profile.key_id).ok_or(ConfigError::NoKeyId)?;
@@ -139,19 +141,19 @@ impl Connection {
         // Includes the profile's own user even if service or key come from options.
         let own_user = profile.as_user.as_deref().and_then(|user| UserId::new(user).ok());
         let mut users = file.users_of(&base_url, &key_id);
-        users.extend(own_user.filter(|own| !users.contains(own)));
+        users.extend(own_user.filter(|from_profile| !users.contains(from_profile)));
         let header = profile.delegated_header;
         if let (Some(user), Some(header)) = (&mut as_user, &header) {
             user.header.clone_from(header);
         }
-        let own = (
+        let from_profile = (
             profile.base_url.as_deref().map(BaseUrl::parse).transpose()?,
             profile.key_id,
         );
         // The command belongs to the profile's service and key; it is not used for others.
         let command = profile
             .credential_command
-            .filter(|_| own == (Some(base_url.clone()), Some(key_id.clone())));
+            .filter(|_| from_profile == (Some(base_url.clone()), Some(key_id.clone())));
         let sealed = secret_file(&paths, &base_url, &key_id, env);
         let secret = match (env.secret(SECRET_VARIABLE), command) {
             (Some(secret), _) => SecretSource::Fixed(secret),
@@ -160,10 +162,10 @@ impl Connection {
             (None, None) if sealed.path().try_exists().unwrap_or(true) => SecretSource::File(sealed),
             (None, None) => SecretSource::Keyring(keyring_entry(&base_url, &key_id)),
         };
-        let beside = file.path().parent().unwrap_or(Path::new(""));
+        let config_dir = file.path().parent().unwrap_or(Path::new(""));
         let roots = profile.extra_roots.iter();
         let extra_roots = roots
-            .map(|root| Ok(beside.join(expand_home(root)?)))
+            .map(|root| Ok(config_dir.join(expand_home(root)?)))
             .collect::<Result<_, ConfigError>>()?;
         let user = as_user.as_ref().map(|user| user.id.as_str());
         let route = resolve_route(&base_url, (name.as_ref(), profile.proxy.as_deref()), env)?;
@@ -253,8 +255,8 @@ impl Connection {
     /// Personal settings of the user are stored there.
     #[must_use]
     pub fn personal_dir(&self) -> Option<PathBuf> {
-        let own = || profile_dir(&self.shared_data_dir, self.base_url.as_str(), &self.key_id, None);
-        self.as_user.as_ref().map(|_| own())
+        let personal_dir = || profile_dir(&self.shared_data_dir, self.base_url.as_str(), &self.key_id, None);
+        self.as_user.as_ref().map(|_| personal_dir())
     }
 
     /// Returns the rate-limit state of the key, shared by all processes that use it.

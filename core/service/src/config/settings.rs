@@ -79,8 +79,8 @@ fn deserialize_bindings<'de, D: Deserializer<'de>>(
 ) -> Result<BTreeMap<String, Vec<String>>, D::Error> {
     let read = BTreeMap::<String, KeyBinding>::deserialize(deserializer)?;
     let mut flat = BTreeMap::new();
-    for (name, bound) in read {
-        match bound {
+    for (name, binding) in read {
+        match binding {
             KeyBinding::Keys(keys) => {
                 flat.insert(name, keys);
             }

@@ -50,8 +50,8 @@ pub(super) fn deserialize_order<'de, D: Deserializer<'de>>(deserializer: D) -> R
         .map(|code| code.0)
         .collect();
     let mut met = BTreeSet::new();
-    if let Some(twice) = codes.iter().find(|code| !met.insert(code.as_str())) {
-        return Err(invalid_code(twice));
+    if let Some(duplicate) = codes.iter().find(|code| !met.insert(code.as_str())) {
+        return Err(invalid_code(duplicate));
     }
     Ok(StatusOrder::starting_with(codes))
 }

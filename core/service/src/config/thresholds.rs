@@ -59,7 +59,7 @@ struct OrgTolerances {
 impl OrgThresholds {
     /// Returns the default thresholds, overridden by the configured ones.
     pub(super) fn thresholds(&self) -> Thresholds {
-        let mut bands = Thresholds::default();
+        let mut thresholds = Thresholds::default();
         let limits = [
             self.ltv.as_ref().map(|pair| pair.0),
             self.ltc.as_ref().map(|pair| pair.0),
@@ -71,30 +71,30 @@ impl OrgThresholds {
         ];
         for (key, limits) in THRESHOLD_KEYS.iter().zip(limits) {
             if limits.is_some() {
-                bands.set(key, limits);
+                thresholds.set(key, limits);
             }
         }
-        let own = &self.tolerance;
+        let tolerances = &self.tolerance;
         let gaps = [
-            own.crd_total.as_ref().map(|gap| gap.0),
-            own.ltv.as_ref().map(|gap| gap.0),
-            own.debt_yield.as_ref().map(|gap| gap.0),
-            own.dscr.as_ref().map(|gap| gap.0),
+            tolerances.crd_total.as_ref().map(|tolerance| tolerance.0),
+            tolerances.ltv.as_ref().map(|tolerance| tolerance.0),
+            tolerances.debt_yield.as_ref().map(|tolerance| tolerance.0),
+            tolerances.dscr.as_ref().map(|tolerance| tolerance.0),
         ];
-        for (key, gap) in TOLERANCE_KEYS.iter().zip(gaps) {
-            if let Some(gap) = gap {
-                bands.set_tolerance(key, gap);
+        for (key, tolerance) in TOLERANCE_KEYS.iter().zip(gaps) {
+            if let Some(tolerance) = tolerance {
+                thresholds.set_tolerance(key, tolerance);
             }
         }
-        bands
+        thresholds
     }
 }
 
-/// Thresholds of the metric at index `AT` of [`KEYS`].
+/// Thresholds of the metric at index `AT` of [`THRESHOLD_KEYS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct ThresholdPair<const AT: usize>(BandLimits);
 
-/// Tolerance of the metric at index `AT` of [`COMPARED`].
+/// Tolerance of the metric at index `AT` of [`TOLERANCE_KEYS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct MetricTolerance<const AT: usize>(Decimal);
 
@@ -128,14 +128,14 @@ impl NumberSeed {
     /// Reads `0.6` or `0,6`, and `60 %` for a fraction.
     fn parse(&self, text: &str) -> Option<Decimal> {
         let share = matches!(metric(self.key)?.unit, MetricUnit::Fraction { .. });
-        let plain = text.trim().replace(',', ".");
-        match plain.strip_suffix('%') {
+        let normalized = text.trim().replace(',', ".");
+        match normalized.strip_suffix('%') {
             Some(percent) if share => {
                 let percent: Decimal = percent.trim().parse().ok()?;
                 percent.checked_div(Decimal::ONE_HUNDRED)
             }
             Some(_) => None,
-            None => plain.parse().ok(),
+            None => normalized.parse().ok(),
         }
     }
 }
@@ -196,13 +196,13 @@ impl<'de, const AT: usize> Deserialize<'de> for ThresholdPair<AT> {
                     ));
                 };
                 // Most metrics have a known direction; for the risk score, the order of the pair defines it.
-                let told = if ok <= watch {
+                let kind = if ok <= watch {
                     LimitKind::Ceiling
                 } else {
                     LimitKind::Floor
                 };
-                let sense = kpi_limits(key).map_or(told, |usual| usual.kind);
-                if sense != told && ok != watch {
+                let sense = kpi_limits(key).map_or(kind, |default_limits| default_limits.kind);
+                if sense != kind && ok != watch {
                     let found = format!("limits [{ok}, {watch}]");
                     return Err(A::Error::invalid_value(Unexpected::Other(&found), &INVALID_ORDER));
                 }

@@ -50,44 +50,44 @@ struct StoredCode {
 
 impl CachedDiscovery for DiscoveryState {
     fn load(cache: &Cache) -> Result<Self, StoreError> {
-        let mut known = Self::default();
-        for lesson in cache.cached_facts(DESCRIPTION_TOPIC)? {
-            if lesson.name == NO_DESCRIPTION {
-                known.missing_description = ProbeAnswer::from_text(&lesson.body, lesson.learned_at);
-            } else if known
+        let mut state = Self::default();
+        for fact in cache.cached_facts(DESCRIPTION_TOPIC)? {
+            if fact.name == NO_DESCRIPTION {
+                state.missing_description = ProbeAnswer::from_text(&fact.body, fact.learned_at);
+            } else if state
                 .description
                 .as_ref()
-                .is_none_or(|have| have.received_at < lesson.learned_at)
-                && let Ok(kept) = serde_json::from_str::<DescriptionEntry>(&lesson.body)
+                .is_none_or(|existing| existing.received_at < fact.learned_at)
+                && let Ok(stored) = serde_json::from_str::<DescriptionEntry>(&fact.body)
             {
-                known.description = Some(StoredDescription {
-                    format: kept.format,
-                    hash: lesson.name,
-                    routes: kept.routes.into(),
-                    received_at: lesson.learned_at,
+                state.description = Some(StoredDescription {
+                    format: stored.format,
+                    hash: fact.name,
+                    routes: stored.routes.into(),
+                    received_at: fact.learned_at,
                 });
             }
         }
-        for lesson in cache.cached_facts(LIST_TOPIC)? {
-            if let (Some(family), Some(answer)) = (
-                ResourceKind::by_name(&lesson.name),
-                ProbeAnswer::from_text(&lesson.body, lesson.learned_at),
+        for fact in cache.cached_facts(LIST_TOPIC)? {
+            if let (Some(kind), Some(answer)) = (
+                ResourceKind::by_name(&fact.name),
+                ProbeAnswer::from_text(&fact.body, fact.learned_at),
             ) {
-                known.answers.insert(family, answer);
+                state.answers.insert(kind, answer);
             }
         }
-        Ok(known)
+        Ok(state)
     }
 
     fn save(&mut self, cache: &Cache) -> Result<(), StoreError> {
         for topic in [DESCRIPTION_TOPIC, LIST_TOPIC] {
-            let lessons: Vec<CachedFact> = self
+            let facts: Vec<CachedFact> = self
                 .unsaved
                 .iter()
-                .filter(|(of, _)| *of == topic)
-                .map(|(_, lesson)| lesson.clone())
+                .filter(|(fact_topic, _)| *fact_topic == topic)
+                .map(|(_, fact)| fact.clone())
                 .collect();
-            cache.save_facts(topic, &lessons)?;
+            cache.save_facts(topic, &facts)?;
         }
         self.unsaved.clear();
         Ok(())
@@ -96,42 +96,42 @@ impl CachedDiscovery for DiscoveryState {
 
 impl CachedDiscovery for Permissions {
     fn load(cache: &Cache) -> Result<Self, StoreError> {
-        let mut rights = Self::default();
-        for lesson in cache.cached_facts(PERMISSION_TOPIC)? {
-            let kept = serde_json::from_str::<StoredPermission>(&lesson.body);
-            if let (Ok(kept), Some((method, path))) = (kept, lesson.name.split_once(' ')) {
+        let mut permissions = Self::default();
+        for fact in cache.cached_facts(PERMISSION_TOPIC)? {
+            let stored = serde_json::from_str::<StoredPermission>(&fact.body);
+            if let (Ok(stored), Some((method, path))) = (stored, fact.name.split_once(' ')) {
                 let right = Permission {
                     method: method.to_owned(),
                     path: path.to_owned(),
-                    status: kept.status,
-                    scope: kept.scope,
-                    at: lesson.learned_at,
+                    status: stored.status,
+                    scope: stored.scope,
+                    at: fact.learned_at,
                 };
-                rights.permissions.insert(lesson.name, right);
+                permissions.permissions.insert(fact.name, right);
             }
         }
-        Ok(rights)
+        Ok(permissions)
     }
 
     fn save(&mut self, cache: &Cache) -> Result<(), StoreError> {
-        let lessons: Vec<CachedFact> = self
+        let facts: Vec<CachedFact> = self
             .unsaved
             .iter()
             .filter_map(|name| Some((name, self.permissions.get(name)?)))
             .map(|(name, right)| {
-                let kept = StoredPermission {
+                let stored = StoredPermission {
                     status: right.status,
                     scope: right.scope.clone(),
                 };
                 CachedFact {
                     name: name.clone(),
                     // A number and a text always serialise.
-                    body: serde_json::to_string(&kept).unwrap_or_default(),
+                    body: serde_json::to_string(&stored).unwrap_or_default(),
                     learned_at: right.at,
                 }
             })
             .collect();
-        cache.save_facts(PERMISSION_TOPIC, &lessons)?;
+        cache.save_facts(PERMISSION_TOPIC, &facts)?;
         self.unsaved.clear();
         Ok(())
     }
@@ -139,48 +139,48 @@ impl CachedDiscovery for Permissions {
 
 impl CachedDiscovery for LearnedCodes {
     fn load(cache: &Cache) -> Result<Self, StoreError> {
-        let mut words = Self::default();
-        for lesson in cache.cached_facts(CODE_TOPIC)? {
-            let Ok(kept) = serde_json::from_str::<StoredCode>(&lesson.body) else {
+        let mut codes = Self::default();
+        for fact in cache.cached_facts(CODE_TOPIC)? {
+            let Ok(stored) = serde_json::from_str::<StoredCode>(&fact.body) else {
                 continue;
             };
-            if let Ok(first_seen) = Timestamp::from_microsecond(kept.first_seen) {
-                let learned = LearnedCode {
-                    source: kept.source,
-                    label_fr: kept.label_fr,
-                    label_en: kept.label_en,
+            if let Ok(first_seen) = Timestamp::from_microsecond(stored.first_seen) {
+                let code_entry = LearnedCode {
+                    source: stored.source,
+                    label_fr: stored.label_fr,
+                    label_en: stored.label_en,
                     first_seen,
-                    last_seen: lesson.learned_at,
-                    count: kept.count,
+                    last_seen: fact.learned_at,
+                    count: stored.count,
                 };
-                words.codes.insert(lesson.name, learned);
+                codes.codes.insert(fact.name, code_entry);
             }
         }
-        Ok(words)
+        Ok(codes)
     }
 
     fn save(&mut self, cache: &Cache) -> Result<(), StoreError> {
-        let lessons: Vec<CachedFact> = self
+        let facts: Vec<CachedFact> = self
             .unsaved
             .iter()
             .filter_map(|name| Some((name, self.codes.get(name)?)))
-            .map(|(name, learned)| {
-                let kept = StoredCode {
-                    source: learned.source,
-                    label_fr: learned.label_fr.clone(),
-                    label_en: learned.label_en.clone(),
-                    first_seen: learned.first_seen.as_microsecond(),
-                    count: learned.count,
+            .map(|(name, code_entry)| {
+                let stored = StoredCode {
+                    source: code_entry.source,
+                    label_fr: code_entry.label_fr.clone(),
+                    label_en: code_entry.label_en.clone(),
+                    first_seen: code_entry.first_seen.as_microsecond(),
+                    count: code_entry.count,
                 };
                 CachedFact {
                     name: name.clone(),
                     // Texts and numbers always serialise.
-                    body: serde_json::to_string(&kept).unwrap_or_default(),
-                    learned_at: learned.last_seen,
+                    body: serde_json::to_string(&stored).unwrap_or_default(),
+                    learned_at: code_entry.last_seen,
                 }
             })
             .collect();
-        cache.save_facts(CODE_TOPIC, &lessons)?;
+        cache.save_facts(CODE_TOPIC, &facts)?;
         self.unsaved.clear();
         Ok(())
     }
@@ -189,7 +189,7 @@ impl CachedDiscovery for LearnedCodes {
 /// Records a logged request.
 ///
 /// Requests without information are skipped: no answer, a server error, or a rate limit.
-pub fn record_request(rights: &mut Permissions, entry: &LogEntry) {
+pub fn record_request(permissions: &mut Permissions, entry: &LogEntry) {
     let Some(status) = entry.status.filter(|status| *status < 500 && *status != 429) else {
         return;
     };
@@ -199,7 +199,7 @@ pub fn record_request(rights: &mut Permissions, entry: &LogEntry) {
     let spec = entry.operation.map(OperationId::spec);
     let path = spec.map_or_else(|| entry.route.to_string(), |spec| spec.path.to_owned());
     let at = Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH);
-    rights.set(
+    permissions.set(
         entry.method.as_str(),
         path,
         status,

@@ -19,32 +19,32 @@ pub enum Force {
     Yes,
 }
 
-/// Discovers the list of `family` as far as the service allows.
+/// Discovers the list of `kind` as far as the service allows.
 ///
-/// The results are in `known`, also after an error.
+/// The results are in `state`, also after an error.
 ///
 /// # Errors
 /// Those of a probe that found no usable route: 403, 400, 422, 5xx; and failures without an answer. After a 429 the
 /// caller must not continue with another resource kind.
 pub async fn discover(
     client: &Client,
-    known: &mut DiscoveryState,
-    family: ResourceKind,
+    state: &mut DiscoveryState,
+    kind: ResourceKind,
     now: impl Fn() -> Timestamp,
-    insist: Force,
+    force: Force,
 ) -> Result<ListStatus, Error> {
-    if known.next_probe(family, now()) == NextProbe::FetchDescription {
-        fetch_description(client, known, &now).await?;
+    if state.next_probe(kind, now()) == NextProbe::FetchDescription {
+        fetch_description(client, state, &now).await?;
     }
-    let wanted = match known.next_probe(family, now()) {
+    let wanted_step = match state.next_probe(kind, now()) {
         NextProbe::Probe => true,
-        NextProbe::Refused | NextProbe::Wait(_) => insist == Force::Yes,
+        NextProbe::Refused | NextProbe::Wait(_) => force == Force::Yes,
         NextProbe::FetchDescription | NextProbe::LoadList | NextProbe::LoadWatched => false,
     };
-    if wanted {
-        probe_list(client, known, family, &now).await?;
+    if wanted_step {
+        probe_list(client, state, kind, &now).await?;
     }
-    Ok(known.list_status(family))
+    Ok(state.list_status(kind))
 }
 
 /// Requests the description, first without the bearer and then with it.
@@ -52,7 +52,7 @@ pub async fn discover(
 /// An unavailable description does not fail the discovery.
 async fn fetch_description(
     client: &Client,
-    known: &mut DiscoveryState,
+    state: &mut DiscoveryState,
     now: &impl Fn() -> Timestamp,
 ) -> Result<(), Error> {
     let path = OperationId::PostmanGet.spec().path;
@@ -71,12 +71,12 @@ async fn fetch_description(
     });
     match read {
         Ok(description) => {
-            known.set_description(description, now());
+            state.set_description(description, now());
             Ok(())
         }
         Err(error) => match ProbeAnswer::from_error(path, &error, false, now()) {
             Some(answer) => {
-                known.set_no_description(answer);
+                state.set_no_description(answer);
                 Ok(())
             }
             None => Err(error),
@@ -89,21 +89,21 @@ async fn fetch_description(
 /// A missing route is a result, not an error.
 ///
 /// # Errors
-/// As [`settle`].
+/// As [`discover`].
 pub async fn probe_list(
     client: &Client,
-    known: &mut DiscoveryState,
-    family: ResourceKind,
+    state: &mut DiscoveryState,
+    kind: ResourceKind,
     now: impl Fn() -> Timestamp,
 ) -> Result<(), Error> {
-    let path = known.list_status(family).path;
+    let path = state.list_status(kind).path;
     let call = Call::raw(Method::Get, &*path).query("limit", "1").no_retry();
     let error = match client.call(call).await {
         Ok(response) => {
             // The answer counts as a list only if it parses as one.
             match response.page() {
                 Ok(_) => {
-                    known.set_answer(family, ProbeAnswer::for_open_route(&path, response.status, now()));
+                    state.set_answer(kind, ProbeAnswer::for_open_route(&path, response.status, now()));
                     return Ok(());
                 }
                 Err(error) => error,
@@ -111,11 +111,11 @@ pub async fn probe_list(
         }
         Err(error) => error,
     };
-    let Some(answer) = ProbeAnswer::from_error(&path, &error, family.is_delegated(), now()) else {
+    let Some(answer) = ProbeAnswer::from_error(&path, &error, kind.is_delegated(), now()) else {
         return Err(error);
     };
-    known.set_answer(family, answer);
-    match known.next_probe(family, now()) {
+    state.set_answer(kind, answer);
+    match state.next_probe(kind, now()) {
         NextProbe::LoadWatched => Ok(()),
         _ => Err(error),
     }

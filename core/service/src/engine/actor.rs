@@ -157,11 +157,11 @@ impl Actor {
     }
 
     /// Runs the loop until it receives a stop message.
-    pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>, image: Option<Preload>) {
+    pub(super) async fn run(mut self, mut messages: UnboundedReceiver<Msg>, preload: Option<Preload>) {
         self.note_storage_failure();
         self.set_store_anchor();
         self.report_damaged();
-        self.load(image);
+        self.load(preload);
         self.watch_client();
         self.listen();
         self.publish();
@@ -173,7 +173,7 @@ impl Actor {
             }
             let wake = self.next_wake();
             let message = tokio::select! {
-                message = from.recv() => match message {
+                message = messages.recv() => match message {
                     None | Some(Msg::Stop) => return,
                     some => some,
                 },
@@ -184,7 +184,7 @@ impl Actor {
                 self.handle_message(message);
             }
             // Messages that have arrived meanwhile belong to the same snapshot.
-            while let Ok(message) = from.try_recv() {
+            while let Ok(message) = messages.try_recv() {
                 if matches!(message, Msg::Stop) {
                     return;
                 }
@@ -218,8 +218,8 @@ impl Actor {
             }
             Msg::Pruned(Ok(_)) => self.follow_history(),
             Msg::Pruned(Err(error)) => self.push_event(EventKind::StoreFailed { error }),
-            Msg::BulkStored(kept) => self.finish_bulk_write(kept),
-            Msg::Journaled(written) => self.on_journaled(written),
+            Msg::BulkStored(result) => self.finish_bulk_write(result),
+            Msg::Journaled(journal_result) => self.on_journaled(journal_result),
             Msg::PeerSignal(PeerSignal::FilesChanged) => {
                 self.repair_if_alone();
                 self.follow_outbox();
@@ -231,7 +231,11 @@ impl Actor {
             Msg::SnapshotDamaged(table) => self.on_snapshot_damage(&table),
             Msg::Entity(slug) => self.on_entity(slug),
             Msg::RateLimit(until) => self.on_rate_limit(until),
-            Msg::Close { patience, how, reply } => self.begin_shutdown(patience, how, reply),
+            Msg::Close {
+                patience,
+                mode,
+                reply,
+            } => self.begin_shutdown(patience, mode, reply),
             Msg::Stop => {}
         }
     }
@@ -301,29 +305,32 @@ impl Actor {
 
     /// Runs `work` in the background and sends its message to the loop.
     pub(super) fn spawn(&mut self, work: impl Future<Output = Msg> + Send + 'static) {
-        let (me, beat) = (self.sender.clone(), self.pulse.begin());
+        let (sender, beat) = (self.sender.clone(), self.pulse.begin());
         tokio::spawn(async move {
             let message = work.await;
             drop(beat);
             // If the loop has ended, a late result is in the store or is requested again later.
-            let _ended = me.send(message);
+            let _ended = sender.send(message);
         });
     }
 
     fn watch_client(&self) {
-        let (me, mut log) = (self.sender.clone(), self.client.request_log().watch_count());
-        tokio::spawn(async move { while log.changed().await.is_ok() && me.send(Msg::Requests).is_ok() {} });
-        let (me, mut gate, clock) = (
+        let (sender, mut log) = (self.sender.clone(), self.client.request_log().watch_count());
+        tokio::spawn(
+            async move { while log.changed().await.is_ok() && sender.send(Msg::Requests).is_ok() {} },
+        );
+        let (sender, mut rate_limit, clock) = (
             self.sender.clone(),
             self.client.watch_rate_limit(),
             self.settings.clock.clone(),
         );
         tokio::spawn(async move {
-            while gate.changed().await.is_ok() {
-                let closed = *gate.borrow_and_update();
+            while rate_limit.changed().await.is_ok() {
+                let limited_until = *rate_limit.borrow_and_update();
                 // The client uses the system clock; the engine's clock may differ.
-                let wait = closed.and_then(|until| until.duration_since(std::time::SystemTime::now()).ok());
-                if me
+                let wait =
+                    limited_until.and_then(|until| until.duration_since(std::time::SystemTime::now()).ok());
+                if sender
                     .send(Msg::RateLimit(wait.map(|wait| saturating_add(clock(), wait))))
                     .is_err()
                 {

@@ -8,7 +8,7 @@ pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Error> {
     match tokio::task::spawn_blocking(work).await {
-        Ok(done) => Ok(done?),
+        Ok(result) => Ok(result?),
         Err(error) => Err(Error::unexpected(format!(
             "the store's thread ended early: {error}"
         ))),

@@ -74,7 +74,7 @@ impl Header {
     }
 
     fn from_words(words: &[u64]) -> Option<Self> {
-        let [MAGIC, FORMAT, cache, number, read, zone, rows, chunks, front] = *words else {
+        let [MAGIC, FORMAT, cache, number, synced_at, zone, rows, chunks, front] = *words else {
             return None;
         };
         Some(Self {
@@ -82,7 +82,7 @@ impl Header {
                 cache: cache.cast_signed(),
                 number: number.cast_signed(),
             },
-            synced_at: Timestamp::from_microsecond(read.cast_signed()).ok(),
+            synced_at: Timestamp::from_microsecond(synced_at.cast_signed()).ok(),
             zone,
             rows,
             chunks,
@@ -130,8 +130,8 @@ pub(super) struct SnapshotDraft {
 
 impl SnapshotDraft {
     fn write(store: &Store, table: &DealTable, zone: &TimeZone) -> Result<Self, StoreError> {
-        let (file, head) = store.draft_file(FILE_NAME, |file| encode(file, table, zone))?;
-        Ok(Self { file, header: head })
+        let (file, header) = store.draft_file(FILE_NAME, |file| encode(file, table, zone))?;
+        Ok(Self { file, header })
     }
 
     /// Builds the table from the loaded rows, and its snapshot file if possible. Rows are written while the sort orders
@@ -148,25 +148,22 @@ impl SnapshotDraft {
             (orders.join().unwrap_or_else(|panic| resume_unwind(panic)), rows)
         });
         let table = gathered.into_table(orders);
-        let copy = rows.and_then(|(mut file, places)| {
-            let head = file.write_more(|file| encode_first_screen(file, &table, zone, &places))?;
-            Ok(Self { file, header: head })
+        let draft = rows.and_then(|(mut file, offsets)| {
+            let header = file.write_more(|file| encode_first_screen(file, &table, zone, &offsets))?;
+            Ok(Self { file, header })
         });
-        (table, copy.map_err(|error| log_write_failure(&error)).ok())
+        (table, draft.map_err(|error| log_write_failure(&error)).ok())
     }
 
     fn try_finish(self, store: &Store, as_of: AsOf) -> Result<(), StoreError> {
-        let AsOf {
+        let AsOf { revision, synced_at } = as_of;
+        let header = Header {
             revision,
-            synced_at: read,
-        } = as_of;
-        let head = Header {
-            revision,
-            synced_at: read,
+            synced_at,
             ..self.header
         };
         // No sync to disk: each block has a checksum, so a partly written file is detected.
-        self.file.commit_unsynced(|file| write_header(file, &head))?;
+        self.file.commit_unsynced(|file| write_header(file, &header))?;
         store.cache().forget_touched(revision)
     }
 
@@ -189,8 +186,8 @@ fn encode(file: &mut (impl Write + Seek), table: &DealTable, zone: &TimeZone) ->
     if !columns.load_all() {
         return Err(damage_error());
     }
-    let places = encode_rows(file, columns.chunks.index(), columns.chunks.iter())?;
-    encode_first_screen(file, table, zone, &places)
+    let offsets = encode_rows(file, columns.chunks.index(), columns.chunks.iter())?;
+    encode_first_screen(file, table, zone, &offsets)
 }
 
 /// Writes the rows after the space for the header; returns the offsets of the index and of each chunk.
@@ -202,15 +199,15 @@ fn encode_rows<'a>(
     let mut out = ArrayWriter::new(file);
     out.array(&[0_u64; Header::LEN])?;
     out.end()?;
-    let mut places = vec![out.position()?];
+    let mut offsets = vec![out.position()?];
     sections::write_index(&mut out, index)?;
     out.end()?;
     for chunk in chunks {
-        places.push(out.position()?);
+        offsets.push(out.position()?);
         sections::write_chunk(&mut out, chunk)?;
         out.end()?;
     }
-    Ok(places)
+    Ok(offsets)
 }
 
 /// Writes the first-screen data and the chunk offsets after the rows.
@@ -218,11 +215,11 @@ fn encode_first_screen(
     file: &mut (impl Write + Seek),
     table: &DealTable,
     zone: &TimeZone,
-    places: &[u64],
+    offsets: &[u64],
 ) -> io::Result<Header> {
-    let (columns, words) = (table.columns(), table.texts());
+    let (columns, interned) = (table.columns(), table.texts());
     let mut out = ArrayWriter::new(file);
-    let head = Header {
+    let header = Header {
         revision: Revision { cache: 0, number: 0 },
         synced_at: None,
         zone: zone_hash(zone),
@@ -230,30 +227,30 @@ fn encode_first_screen(
         chunks: columns.chunks.chunk_count() as u64,
         first_screen: out.position()?,
     };
-    sections::write_interned(&mut out, words)?;
+    sections::write_interned(&mut out, interned)?;
     sections::write_orders(&mut out, &columns.rows_by_status)?;
     sections::write_top(
         &mut out,
-        &TopRows::from_orders(&columns.rows_by_status, &columns.chunks, words),
+        &TopRows::from_orders(&columns.rows_by_status, &columns.chunks, interned),
     )?;
-    out.array(places)?;
+    out.array(offsets)?;
     out.end()?;
-    Ok(head)
+    Ok(header)
 }
 
-fn write_header(file: &mut (impl Write + Seek), head: &Header) -> io::Result<()> {
+fn write_header(file: &mut (impl Write + Seek), header: &Header) -> io::Result<()> {
     let mut out = ArrayWriter::new(file);
     out.rewind()?;
-    out.array(&head.to_words())?;
+    out.array(&header.to_words())?;
     out.end()
 }
 
 /// Returns the header of a usable snapshot and the deals changed since.
 fn usable_header(store: &Store, zone: &TimeZone) -> Result<Option<(Header, Vec<String>)>, StoreError> {
     match read_header(&store.dir().join(FILE_NAME)) {
-        Ok(Some(head)) if head.zone == zone_hash(zone) => {
-            let touched = store.cache().touched_since(head.revision)?;
-            Ok(touched.map(|touched| (head, touched)))
+        Ok(Some(header)) if header.zone == zone_hash(zone) => {
+            let touched = store.cache().touched_since(header.revision)?;
+            Ok(touched.map(|touched| (header, touched)))
         }
         Ok(_) => Ok(None),
         Err(error) => {
@@ -270,19 +267,19 @@ pub(super) fn load_last(
     zone: &TimeZone,
 ) -> Result<Option<(DealTable, Option<Timestamp>)>, StoreError> {
     let (path, cache) = (store.dir().join(FILE_NAME), store.cache().revision()?.cache);
-    let read = || {
-        let Some(head) =
-            read_header(&path)?.filter(|head| head.zone == zone_hash(zone) && head.revision.cache == cache)
+    let load = || {
+        let Some(header) = read_header(&path)?
+            .filter(|header| header.zone == zone_hash(zone) && header.revision.cache == cache)
         else {
             return Ok(None);
         };
-        let table = decode(&path, &head)?;
+        let table = decode(&path, &header)?;
         if !table.columns().load_all() {
             return Err(damage_error());
         }
-        Ok(Some((table, head.synced_at)))
+        Ok(Some((table, header.synced_at)))
     };
-    Ok(read().unwrap_or_else(|error| {
+    Ok(load().unwrap_or_else(|error| {
         log_read_failure(&error);
         None
     }))
@@ -293,17 +290,17 @@ pub(super) fn is_current(store: &Store, zone: &TimeZone) -> Result<bool, StoreEr
     Ok(usable_header(store, zone)?.is_some())
 }
 
-/// Loads the snapshot if it is usable, and the ids of deals changed since. `begun` is a load that is already running.
+/// Loads the snapshot if it is usable, and the ids of deals changed since. `preload` is a load that is already running.
 pub(super) fn load_current(
     store: &Store,
     zone: &TimeZone,
-    begun: Option<Preload>,
+    preload: Option<Preload>,
 ) -> Result<Option<(DealTable, Vec<String>)>, StoreError> {
-    let Some((head, touched)) = usable_header(store, zone)? else {
+    let Some((header, touched)) = usable_header(store, zone)? else {
         return Ok(None);
     };
-    let begun = begun.and_then(|begun| begun.finish(&head));
-    match begun.unwrap_or_else(|| decode(&store.dir().join(FILE_NAME), &head)) {
+    let preload = preload.and_then(|preload| preload.finish(&header));
+    match preload.unwrap_or_else(|| decode(&store.dir().join(FILE_NAME), &header)) {
         Ok(table) => Ok(Some((table, touched))),
         Err(error) => {
             log_read_failure(&error);
@@ -321,31 +318,31 @@ fn log_read_failure(error: &io::Error) {
 fn read_header(path: &Path) -> io::Result<Option<Header>> {
     let file = files::open(path)?;
     let mut input = ArrayReader::new(&file)?;
-    let head = Header::from_words(&input.array::<u64>()?);
+    let header = Header::from_words(&input.array::<u64>()?);
     input.end()?;
-    Ok(head)
+    Ok(header)
 }
 
 /// Opens the snapshot's table. The first-screen data is loaded now, the rest on first use.
-fn decode(path: &Path, head: &Header) -> io::Result<DealTable> {
+fn decode(path: &Path, header: &Header) -> io::Result<DealTable> {
     let file = files::open(path)?;
     let mut input = ArrayReader::new(&file)?;
-    input.seek(head.first_screen)?;
-    let words = sections::read_interned(&mut input)?;
+    input.seek(header.first_screen)?;
+    let interned = sections::read_interned(&mut input)?;
     let orders = sections::read_orders(&mut input)?;
     let top = sections::read_top(&mut input)?;
-    let mut places = input.array::<u64>()?;
+    let mut offsets = input.array::<u64>()?;
     input.end()?;
     // The index precedes the chunks.
-    if places.len() as u64 != head.chunks + 1 {
+    if offsets.len() as u64 != header.chunks + 1 {
         return Err(damage_error());
     }
-    places.push(head.first_screen);
+    offsets.push(header.first_screen);
     drop(input);
-    let source = Arc::new(LazySections::new(file, places));
-    let chunks = Chunks::from_source(source, head.chunks as usize, top);
-    let columns = ColumnStore::new(chunks, orders, head.rows as usize);
-    Ok(DealTable::from_columns(columns, words))
+    let source = Arc::new(LazySections::new(file, offsets));
+    let chunks = Chunks::from_source(source, header.chunks as usize, top);
+    let columns = ColumnStore::new(chunks, orders, header.rows as usize);
+    Ok(DealTable::from_columns(columns, interned))
 }
 
 #[cfg(test)]

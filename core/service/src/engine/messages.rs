@@ -49,7 +49,7 @@ pub(in crate::engine) enum Msg {
         /// Maximum time that sending may still take.
         patience: Duration,
         /// Treatment of waiting entries; requests in flight are awaited in any case.
-        how: ShutdownMode,
+        mode: ShutdownMode,
         /// Channel for the report of remaining entries.
         reply: Sender<UnsentSummary>,
     },

@@ -13,15 +13,15 @@ use crate::model::table::{DealTable, RowData, RowEdit, StatusSince, TimePrecisio
 /// its values, which are neither at the server nor to be sent. `newcomers` are deals that appeared at the server since
 /// the oldest creation without an answer: each may be its result.
 pub(super) fn overlay(confirmed: &DealTable, writes: &PendingWrites, newcomers: &[String]) -> DealTable {
-    let mut seen = confirmed.clone();
+    let mut overlaid = confirmed.clone();
     for write in writes.iter() {
-        overlay_write(&mut seen, write, newcomers);
+        overlay_write(&mut overlaid, write, newcomers);
     }
-    seen
+    overlaid
 }
 
 /// Applies one write to a table.
-pub(super) fn overlay_write(seen: &mut DealTable, write: &PendingWrite, newcomers: &[String]) {
+pub(super) fn overlay_write(overlaid: &mut DealTable, write: &PendingWrite, newcomers: &[String]) {
     match write.kind {
         WriteKind::Create if !write.is_blocked() => {
             let mut row = RowData {
@@ -29,19 +29,19 @@ pub(super) fn overlay_write(seen: &mut DealTable, write: &PendingWrite, newcomer
                 ..RowData::default()
             };
             apply_change(&mut row, write);
-            let row = matching_deal(seen, write, &row, newcomers).unwrap_or(row);
-            seen.set_row(row, Some(write.state.clone()));
+            let row = matching_deal(overlaid, write, &row, newcomers).unwrap_or(row);
+            overlaid.set_row(row, Some(write.state.clone()));
         }
-        WriteKind::Delete if !write.is_blocked() => seen.remove(&write.record),
+        WriteKind::Delete if !write.is_blocked() => overlaid.remove(&write.record),
         WriteKind::Update | WriteKind::Delete => {
-            if let Some(ix) = seen.find(&write.record) {
+            if let Some(ix) = overlaid.find(&write.record) {
                 let changes = write.kind == WriteKind::Update && !write.is_blocked();
-                let over = if changes {
+                let delta = if changes {
                     delta_of(write)
                 } else {
                     RowEdit::default()
                 };
-                seen.edit_row(ix, over, Some(write.state.clone()));
+                overlaid.edit_row(ix, delta, Some(write.state.clone()));
             }
         }
         WriteKind::Create | WriteKind::MarkRead | WriteKind::Task | WriteKind::View | WriteKind::Other => {}
@@ -51,24 +51,24 @@ pub(super) fn overlay_write(seen: &mut DealTable, write: &PendingWrite, newcomer
 /// Returns the deal that a creation without an answer probably became. It appeared since, and has the requested values.
 /// It replaces the temporary deal.
 fn matching_deal(
-    seen: &DealTable,
+    overlaid: &DealTable,
     write: &PendingWrite,
-    asked: &RowData,
+    wanted_row: &RowData,
     newcomers: &[String],
 ) -> Option<RowData> {
     if write.attempts == 0 {
         return None;
     }
     newcomers.iter().find_map(|id| {
-        let row = seen.row(seen.find(id)?)?;
+        let row = overlaid.row(overlaid.find(id)?)?;
         let same = [
-            ("name", row.name, &asked.name),
-            ("status", row.status, &asked.status),
-            ("classe_actif", row.class, &asked.class),
-            ("responsable", row.owner, &asked.owner),
+            ("name", row.name, &wanted_row.name),
+            ("status", row.status, &wanted_row.status),
+            ("classe_actif", row.class, &wanted_row.class),
+            ("responsable", row.owner, &wanted_row.owner),
         ]
         .into_iter()
-        .all(|(field, held, wanted)| !write.fields.touches(field) || held == wanted);
+        .all(|(field, value, wanted)| !write.fields.touches(field) || value == wanted);
         (same && row.pending.is_none()).then(|| row.to_data())
     })
 }
@@ -91,17 +91,17 @@ fn apply_change(row: &mut RowData, write: &PendingWrite) {
 
 /// Returns the delta that a change makes to its row.
 fn delta_of(write: &PendingWrite) -> RowEdit {
-    let given = |name: &str| {
+    let sent = |name: &str| {
         let fields = &write.fields;
         fields
             .touches(name)
             .then(|| fields.text(name).unwrap_or_default().into_owned())
     };
     RowEdit {
-        name: given("name"),
-        status: given("status"),
-        class: given("classe_actif"),
-        owner: given("responsable"),
+        name: sent("name"),
+        status: sent("status"),
+        class: sent("classe_actif"),
+        owner: sent("responsable"),
         since: Some(requested_since(write)),
     }
 }
@@ -187,7 +187,7 @@ pub(super) mod tests {
     #[test]
     fn writes_are_seen_in_order_and_the_confirmed_rows_stay() {
         let table = confirmed();
-        let seen = overlay(
+        let overlaid = overlay(
             &table,
             &[
                 write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting()),
@@ -207,10 +207,10 @@ pub(super) mod tests {
             ],
             &[],
         );
-        assert_eq!(status(&seen, "a"), Some(("closing", true)));
-        assert_eq!(seen.row(seen.find("a").unwrap()).unwrap().owner, "");
-        assert_eq!(status(&seen, "new-1"), Some(("ic", true)));
-        assert_eq!((status(&seen, "b"), seen.len()), (None, 2));
+        assert_eq!(status(&overlaid, "a"), Some(("closing", true)));
+        assert_eq!(overlaid.row(overlaid.find("a").unwrap()).unwrap().owner, "");
+        assert_eq!(status(&overlaid, "new-1"), Some(("ic", true)));
+        assert_eq!((status(&overlaid, "b"), overlaid.len()), (None, 2));
         assert_eq!(status(&table, "a"), Some(("sourcing", false)));
     }
 
@@ -223,14 +223,14 @@ pub(super) mod tests {
         assert_eq!(unsent.len(), 3, "it has not left, so it is none of them");
         lost.attempts = 1;
         assert_eq!(overlay(&table, std::slice::from_ref(&lost), &[]).len(), 3);
-        let seen = overlay(&table, &[lost.clone(), lost], &newcomers);
-        assert_eq!(status(&seen, "a"), Some(("sourcing", true)));
-        assert_eq!(seen.len(), 3, "two creations are not one deal");
+        let overlaid = overlay(&table, &[lost.clone(), lost], &newcomers);
+        assert_eq!(status(&overlaid, "a"), Some(("sourcing", true)));
+        assert_eq!(overlaid.len(), 3, "two creations are not one deal");
     }
 
     #[test]
     fn a_parked_write_shows_its_mark_but_not_its_values() {
-        let seen = overlay(
+        let overlaid = overlay(
             &confirmed(),
             &[
                 write(WriteKind::Update, "a", r#"{"status":"ic"}"#, conflict()),
@@ -239,9 +239,9 @@ pub(super) mod tests {
             ],
             &[],
         );
-        assert_eq!(status(&seen, "a"), Some(("sourcing", true)));
-        assert_eq!(status(&seen, "b"), Some(("sourcing", true)));
-        assert_eq!(status(&seen, "new-1"), None);
+        assert_eq!(status(&overlaid, "a"), Some(("sourcing", true)));
+        assert_eq!(status(&overlaid, "b"), Some(("sourcing", true)));
+        assert_eq!(status(&overlaid, "new-1"), None);
     }
 
     #[test]
@@ -262,11 +262,11 @@ pub(super) mod tests {
 
     #[test]
     fn a_write_of_a_deal_not_read_yet_shows_nothing() {
-        let seen = overlay(
+        let overlaid = overlay(
             &confirmed(),
             &[write(WriteKind::Update, "z", r#"{"status":"ic"}"#, waiting())],
             &[],
         );
-        assert_eq!((seen.len(), status(&seen, "z")), (2, None));
+        assert_eq!((overlaid.len(), status(&overlaid, "z")), (2, None));
     }
 }

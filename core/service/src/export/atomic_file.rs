@@ -33,11 +33,11 @@ const MAX_LINKS: usize = 40;
 
 /// Returns the target of a path, following links. The links themselves stay.
 fn follow_links(path: &Path) -> std::io::Result<PathBuf> {
-    let mut place = path.to_owned();
+    let mut target = path.to_owned();
     for _ in 0..MAX_LINKS {
-        match std::fs::read_link(&place) {
-            Ok(to) => place = directory(&place).join(to),
-            Err(_) => return Ok(place),
+        match std::fs::read_link(&target) {
+            Ok(to) => target = directory(&target).join(to),
+            Err(_) => return Ok(target),
         }
     }
     Err(ErrorKind::InvalidFilename.into())
@@ -62,9 +62,9 @@ fn write_atomically<T>(
     fill: impl FnOnce(&mut File, &Path) -> Result<T, ExportError>,
 ) -> Result<T, Error> {
     let failed = |error: std::io::Error| write_error(path, &error);
-    let place = &follow_links(path).map_err(failed)?;
-    files::check_regular(place).map_err(failed)?;
-    let dir = directory(place);
+    let target = &follow_links(path).map_err(failed)?;
+    files::check_regular(target).map_err(failed)?;
+    let dir = directory(target);
     let name = format!("{UNFINISHED_PREFIX}{}", uuid::Uuid::new_v4().simple());
     // Dropped last: until the file is renamed or removed, the next start removes it after a crash.
     let _unfinished = TempArtifact::for_file(&dir.join(&name));
@@ -79,9 +79,9 @@ fn write_atomically<T>(
     })?;
     file.as_file().sync_all().map_err(failed)?;
     if replace {
-        file.persist(place).map_err(|error| failed(error.error))?;
+        file.persist(target).map_err(|error| failed(error.error))?;
     } else {
-        file.persist_noclobber(place)
+        file.persist_noclobber(target)
             .map_err(|error| failed(error.error))?;
     }
     Ok(made)
@@ -98,8 +98,8 @@ pub fn write_export(
     replace: bool,
     fill: impl FnOnce(&mut File, &Path) -> Result<usize, ExportError>,
 ) -> Result<Option<usize>, Error> {
-    let place = follow_links(path).map_err(|error| write_error(path, &error))?;
-    let taken = || !replace && place.symlink_metadata().is_ok();
+    let target = follow_links(path).map_err(|error| write_error(path, &error))?;
+    let taken = || !replace && target.symlink_metadata().is_ok();
     if taken() {
         return Ok(None);
     }
@@ -115,12 +115,14 @@ pub fn write_export(
 #[must_use]
 pub fn write_error(path: &Path, error: &std::io::Error) -> Error {
     let file = path.display().to_string();
-    let (why, said) = match failure_reason(error.kind()) {
-        Some((why, key)) => (why.to_owned(), key),
+    let (reason, message) = match failure_reason(error.kind()) {
+        Some((reason, key)) => (reason.to_owned(), key),
         None => (error_text(error), "usage-unwritable"),
     };
-    Error::usage(format!("{file} cannot be written ({why}). Nothing was changed"))
-        .with_message_ref(said, &[("file", &file), ("why", &why)])
+    Error::usage(format!(
+        "{file} cannot be written ({reason}). Nothing was changed"
+    ))
+    .with_message_ref(message, &[("file", &file), ("why", &reason)])
 }
 
 /// Returns the reason why a file cannot be written: a text for scripts and a message key.

@@ -37,9 +37,13 @@ impl CsvStyle {
 }
 
 /// Writes a table row by row and returns the number of rows.
-pub(super) fn write(flow: RowStream<'_>, style: CsvStyle, mut to: impl Write) -> Result<usize, ExportError> {
+pub(super) fn write(
+    stream: RowStream<'_>,
+    style: CsvStyle,
+    mut to: impl Write,
+) -> Result<usize, ExportError> {
     write_byte_order_mark(style, &mut to)?;
-    write_table(flow, style, &mut to)
+    write_table(stream, style, &mut to)
 }
 
 /// Writes tables one below the other and returns the number of rows.
@@ -52,20 +56,20 @@ pub(super) fn write_blocks(
     mut to: impl Write,
 ) -> Result<usize, ExportError> {
     write_byte_order_mark(style, &mut to)?;
-    let (named, mut rows) = (flows.len() > 1, 0);
-    for (at, flow) in flows.into_iter().enumerate() {
+    let (has_names, mut rows) = (flows.len() > 1, 0);
+    for (at, stream) in flows.into_iter().enumerate() {
         if at > 0 {
             to.write_all(b"\r\n")?;
         }
-        if named {
+        if has_names {
             let name = RowStream {
                 name: String::new(),
-                columns: vec![flow.name.clone()],
+                columns: vec![stream.name.clone()],
                 rows: Box::new(std::iter::empty()),
             };
             write_table(name, style, &mut to)?;
         }
-        rows += write_table(flow, style, &mut to)?;
+        rows += write_table(stream, style, &mut to)?;
     }
     Ok(rows)
 }
@@ -77,25 +81,25 @@ fn write_byte_order_mark(style: CsvStyle, to: &mut impl Write) -> Result<(), Exp
     Ok(())
 }
 
-fn write_table(flow: RowStream<'_>, style: CsvStyle, to: &mut impl Write) -> Result<usize, ExportError> {
+fn write_table(stream: RowStream<'_>, style: CsvStyle, to: &mut impl Write) -> Result<usize, ExportError> {
     let mut writer = ::csv::WriterBuilder::new()
         .terminator(::csv::Terminator::CRLF)
         .delimiter(style.separator)
         .flexible(true)
         .from_writer(to);
     let failed = |error: ::csv::Error| ExportError::Io(error.into());
-    if !flow.columns.is_empty() {
-        let heads = flow
+    if !stream.columns.is_empty() {
+        let headers = stream
             .columns
             .iter()
             .map(|name| guard_formula(name.as_str().into()));
         writer
-            .write_record(heads.map(Cow::into_owned).collect::<Vec<_>>())
+            .write_record(headers.map(Cow::into_owned).collect::<Vec<_>>())
             .map_err(failed)?;
     }
-    let width = flow.columns.len();
+    let width = stream.columns.len();
     let mut rows = 0;
-    for row in flow.rows {
+    for row in stream.rows {
         let mut cells: Vec<Cow<'_, str>> = row.iter().map(|cell| cell_text(cell, style)).collect();
         while cells.len() < width {
             cells.push(Cow::Borrowed(""));
@@ -117,7 +121,7 @@ fn cell_text(cell: &WorksheetCell, style: CsvStyle) -> Cow<'_, str> {
             Cow::Owned(format_number(*value, style))
         }
         WorksheetCell::Date(day) => Cow::Owned(day.to_string()),
-        WorksheetCell::DateTime(moment) => Cow::Owned(WorksheetCell::format_time(*moment)),
+        WorksheetCell::DateTime(date_time) => Cow::Owned(WorksheetCell::format_time(*date_time)),
         WorksheetCell::Boolean(yes) => Cow::Borrowed(if *yes { "true" } else { "false" }),
     }
 }

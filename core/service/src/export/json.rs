@@ -13,15 +13,15 @@ pub(super) fn write(flows: Vec<RowStream<'_>>, mut to: impl Write) -> Result<usi
     if several {
         to.write_all(b"{")?;
     }
-    for (at, flow) in flows.into_iter().enumerate() {
+    for (at, stream) in flows.into_iter().enumerate() {
         if at > 0 {
             to.write_all(b",")?;
         }
         if several {
-            write_string(&mut to, &flow.name)?;
+            write_string(&mut to, &stream.name)?;
             to.write_all(b":")?;
         }
-        rows += write_array(&mut to, flow)?;
+        rows += write_array(&mut to, stream)?;
     }
     if several {
         to.write_all(b"}")?;
@@ -31,12 +31,12 @@ pub(super) fn write(flows: Vec<RowStream<'_>>, mut to: impl Write) -> Result<usi
     Ok(rows)
 }
 
-fn write_array(to: &mut impl Write, flow: RowStream<'_>) -> io::Result<usize> {
+fn write_array(to: &mut impl Write, stream: RowStream<'_>) -> io::Result<usize> {
     to.write_all(b"[")?;
     let mut rows = 0;
-    for row in flow.rows {
+    for row in stream.rows {
         to.write_all(if rows > 0 { b",\n{" } else { b"\n{" })?;
-        for (n, name) in flow.columns.iter().enumerate() {
+        for (n, name) in stream.columns.iter().enumerate() {
             if n > 0 {
                 to.write_all(b",")?;
             }
@@ -51,8 +51,8 @@ fn write_array(to: &mut impl Write, flow: RowStream<'_>) -> io::Result<usize> {
                     write!(to, "{value}")?;
                 }
                 Some(WorksheetCell::Date(day)) => write_string(to, &day.to_string())?,
-                Some(WorksheetCell::DateTime(moment)) => {
-                    write_string(to, &WorksheetCell::format_time(*moment))?
+                Some(WorksheetCell::DateTime(date_time)) => {
+                    write_string(to, &WorksheetCell::format_time(*date_time))?;
                 }
                 Some(WorksheetCell::Boolean(yes)) => write!(to, "{yes}")?,
             }

@@ -21,12 +21,12 @@ use crate::error::Error;
 ///
 /// # Errors
 /// A workbook cannot contain them: too many rows, or a text too long.
-pub fn to_bytes(sheets: Vec<Worksheet>, form: FileFormat) -> Result<Vec<u8>, Error> {
+pub fn to_bytes(sheets: Vec<Worksheet>, format: FileFormat) -> Result<Vec<u8>, Error> {
     let flows = sheets.into_iter().map(RowStream::from).collect();
     let mut bytes = Vec::new();
-    let made = match form {
+    let made = match format {
         FileFormat::Xlsx => xlsx::write(flows, &mut bytes, xlsx::TextStorage::Shared),
-        _ => write(flows, form, &mut bytes, Path::new("")),
+        _ => write(flows, format, &mut bytes, Path::new("")),
     };
     match made {
         Ok(_) => Ok(bytes),
@@ -37,20 +37,20 @@ pub fn to_bytes(sheets: Vec<Worksheet>, form: FileFormat) -> Result<Vec<u8>, Err
 
 /// Writes tables to `to` row by row and returns the number of rows.
 ///
-/// The rows of a workbook are stored in `beside` until they are packed: a directory on the target disk.
+/// The rows of a workbook are stored in `dir` until they are packed: a directory on the target disk.
 ///
 /// # Errors
 /// `to` cannot be written, or a workbook cannot contain the data: too many rows, or a text too long.
 pub fn write(
     flows: Vec<RowStream<'_>>,
-    form: FileFormat,
+    format: FileFormat,
     to: impl Write + Send,
-    beside: &Path,
+    dir: &Path,
 ) -> Result<usize, ExportError> {
-    match form {
+    match format {
         FileFormat::Csv => csv::write(merge_tables(flows), csv::CsvStyle::PLAIN, to),
         FileFormat::Spreadsheet(lang) => csv::write_blocks(flows, csv::CsvStyle::for_lang(lang), to),
-        FileFormat::Xlsx => xlsx::write(flows, to, xlsx::TextStorage::Inline(beside)),
+        FileFormat::Xlsx => xlsx::write(flows, to, xlsx::TextStorage::Inline(dir)),
         FileFormat::Json => json::write(flows, BufWriter::new(to)),
     }
 }
@@ -60,31 +60,31 @@ pub fn write(
 /// A first column names the table, and columns of the same name are merged.
 fn merge_tables(mut flows: Vec<RowStream<'_>>) -> RowStream<'_> {
     if flows.len() == 1
-        && let Some(one) = flows.pop()
+        && let Some(single) = flows.pop()
     {
-        return one;
+        return single;
     }
     let mut columns = vec!["sheet".to_owned()];
-    for name in flows.iter().flat_map(|flow| &flow.columns) {
+    for name in flows.iter().flat_map(|stream| &stream.columns) {
         if !columns.contains(name) {
             columns.push(name.clone());
         }
     }
     let names = columns.clone();
-    let rows = flows.into_iter().flat_map(move |flow| {
-        let places: Vec<usize> = flow
+    let rows = flows.into_iter().flat_map(move |stream| {
+        let indices: Vec<usize> = stream
             .columns
             .iter()
             .filter_map(|name| names.iter().position(|column| column == name))
             .collect();
-        let (width, name) = (names.len(), flow.name);
-        flow.rows.map(move |row| {
+        let (width, name) = (names.len(), stream.name);
+        stream.rows.map(move |row| {
             let mut cells = vec![WorksheetCell::Empty; width];
             if let Some(first) = cells.first_mut() {
                 *first = WorksheetCell::text(&name);
             }
-            for (place, cell) in places.iter().zip(row) {
-                if let Some(at) = cells.get_mut(*place) {
+            for (index, cell) in indices.iter().zip(row) {
+                if let Some(at) = cells.get_mut(*index) {
                     *at = cell;
                 }
             }

@@ -33,13 +33,13 @@ pub fn fit_text(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let note = format!("… [cut: {} characters]", text.chars().count());
-    let mut room = MAX_TEXT_LEN - units(&note);
-    let kept = text.chars().take_while(|letter| {
-        let fits = letter.len_utf16() <= room;
-        room = room.saturating_sub(letter.len_utf16());
+    let mut available = MAX_TEXT_LEN - units(&note);
+    let cut_text = text.chars().take_while(|letter| {
+        let fits = letter.len_utf16() <= available;
+        available = available.saturating_sub(letter.len_utf16());
         fits
     });
-    Cow::Owned(kept.chain(note.chars()).collect())
+    Cow::Owned(cut_text.chain(note.chars()).collect())
 }
 
 /// Storage of a workbook's texts.
@@ -61,10 +61,10 @@ pub(super) fn write(
 ) -> Result<usize, ExportError> {
     fill_workbook(flows, to, texts).map_err(|error| match error {
         XlsxError::IoError(error) => ExportError::Io(error),
-        other => {
-            let why = other.to_string();
-            let said = format!("a workbook cannot contain this ({why}). Nothing was written: try .csv");
-            ExportError::Format(Error::usage(said).with_message_ref("usage-workbook", &[("why", &why)]))
+        xlsx_error => {
+            let reason = xlsx_error.to_string();
+            let message = format!("a workbook cannot contain this ({reason}). Nothing was written: try .csv");
+            ExportError::Format(Error::usage(message).with_message_ref("usage-workbook", &[("why", &reason)]))
         }
     })
 }
@@ -75,62 +75,62 @@ fn fill_workbook(
     texts: TextStorage<'_>,
 ) -> Result<usize, XlsxError> {
     let mut book = Workbook::new();
-    if let TextStorage::Inline(beside) = texts
-        && !beside.as_os_str().is_empty()
+    if let TextStorage::Inline(dir) = texts
+        && !dir.as_os_str().is_empty()
     {
-        book.set_tempdir(beside)?;
+        book.set_tempdir(dir)?;
     }
     let formats = CellFormats::default();
     let mut all = 0;
-    for flow in flows {
+    for stream in flows {
         let page = match texts {
             TextStorage::Shared => book.add_worksheet_with_low_memory()?,
             TextStorage::Inline(_) => book.add_worksheet_with_constant_memory()?,
         };
-        all += fill_worksheet(page.set_name(sheet_name(&flow.name))?, flow, &formats)?;
+        all += fill_worksheet(page.set_name(sheet_name(&stream.name))?, stream, &formats)?;
     }
     book.save_to_writer(to)?;
     Ok(all)
 }
 
 fn fill_worksheet(
-    page: &mut Worksheet,
-    flow: RowStream<'_>,
+    worksheet: &mut Worksheet,
+    stream: RowStream<'_>,
     formats: &CellFormats,
 ) -> Result<usize, XlsxError> {
-    let mut wide = ColumnWidths::default();
-    let head = u32::from(!flow.columns.is_empty());
-    for (column, name) in (0_u16..).zip(&flow.columns) {
-        page.write_string_with_format(0, column, fit_text(name), &formats.header)?;
-        wide.widen(
+    let mut widths = ColumnWidths::default();
+    let header_rows = u32::from(!stream.columns.is_empty());
+    for (column, name) in (0_u16..).zip(&stream.columns) {
+        worksheet.write_string_with_format(0, column, fit_text(name), &formats.header)?;
+        widths.widen(
             column,
             cell_autofit_width(name) * BOLD_PERCENT / 100 + FILTER_ARROW_WIDTH,
         );
     }
     let mut rows = 0_u32;
-    for (row, cells) in (head..).zip(flow.rows) {
+    for (row, cells) in (header_rows..).zip(stream.rows) {
         for (column, cell) in (0_u16..).zip(&cells) {
-            write_cell(page, row, column, cell, formats)?;
-            wide.widen(column, cell_width(cell));
+            write_cell(worksheet, row, column, cell, formats)?;
+            widths.widen(column, cell_width(cell));
         }
         rows += 1;
     }
-    if head > 0 {
-        page.set_freeze_panes(1, 0)?;
-        if let Some(last) = flow
+    if header_rows > 0 {
+        worksheet.set_freeze_panes(1, 0)?;
+        if let Some(last) = stream
             .columns
             .len()
             .checked_sub(1)
             .and_then(|last| u16::try_from(last).ok())
             && rows > 0
         {
-            page.autofilter(0, 0, rows, last)?;
+            worksheet.autofilter(0, 0, rows, last)?;
         }
     }
     // Fit the content, and the filter arrow beside the name.
-    for (column, pixels) in (0_u16..).zip(wide.0) {
+    for (column, pixels) in (0_u16..).zip(widths.0) {
         if pixels > 0 {
-            page.set_column_autofit_width(column, pixels.min(MAX_COLUMN_WIDTH))?;
+            worksheet.set_column_autofit_width(column, pixels.min(MAX_COLUMN_WIDTH))?;
         }
     }
     Ok(rows as usize)
@@ -146,8 +146,8 @@ impl ColumnWidths {
         if self.0.len() <= at {
             self.0.resize(at + 1, 0);
         }
-        if let Some(own) = self.0.get_mut(at) {
-            *own = pixels.max(*own);
+        if let Some(width) = self.0.get_mut(at) {
+            *width = pixels.max(*width);
         }
     }
 }
@@ -163,8 +163,8 @@ fn cell_width(cell: &WorksheetCell) -> u32 {
             cell_autofit_width(&format!("{}.0%", (value * Decimal::ONE_HUNDRED).trunc()))
         }
         WorksheetCell::Amount(value) => {
-            let whole = value.trunc().to_string();
-            cell_autofit_width(&format!("{whole}{}", ",".repeat(whole.len() / 3)))
+            let integer = value.trunc().to_string();
+            cell_autofit_width(&format!("{integer}{}", ",".repeat(integer.len() / 3)))
         }
         WorksheetCell::Boolean(_) => cell_autofit_width("FALSE"),
         WorksheetCell::Date(_) => cell_autofit_width("0000-00-00"),
@@ -173,7 +173,7 @@ fn cell_width(cell: &WorksheetCell) -> u32 {
 }
 
 fn write_cell(
-    page: &mut Worksheet,
+    worksheet: &mut Worksheet,
     row: u32,
     column: u16,
     cell: &WorksheetCell,
@@ -182,23 +182,28 @@ fn write_cell(
     match cell {
         WorksheetCell::Empty => {}
         WorksheetCell::Boolean(yes) => {
-            page.write_boolean(row, column, *yes)?;
+            worksheet.write_boolean(row, column, *yes)?;
         }
         WorksheetCell::Text(text) => {
-            page.write_string(row, column, fit_text(text))?;
+            worksheet.write_string(row, column, fit_text(text))?;
         }
-        WorksheetCell::Date(day) => write_time(page, (row, column), &day.to_string(), &formats.day)?,
-        WorksheetCell::DateTime(moment) => {
-            let whole = moment.strftime("%Y-%m-%dT%H:%M:%S").to_string();
-            write_time(page, (row, column), &whole, &formats.date_time)?;
+        WorksheetCell::Date(day) => write_time(worksheet, (row, column), &day.to_string(), &formats.day)?,
+        WorksheetCell::DateTime(date_time) => {
+            let iso_text = date_time.strftime("%Y-%m-%dT%H:%M:%S").to_string();
+            write_time(worksheet, (row, column), &iso_text, &formats.date_time)?;
         }
         WorksheetCell::Number(value) | WorksheetCell::Ratio(value) | WorksheetCell::Amount(value) => {
             match exact_float(*value) {
                 Some(float) => {
-                    page.write_number_with_format(row, column, float, formats.number_format(cell, *value))?;
+                    worksheet.write_number_with_format(
+                        row,
+                        column,
+                        float,
+                        formats.number_format(cell, *value),
+                    )?;
                 }
                 None => {
-                    page.write_string(row, column, value.to_string())?;
+                    worksheet.write_string(row, column, value.to_string())?;
                 }
             }
         }
@@ -208,14 +213,14 @@ fn write_cell(
 
 /// Writes a date or time; dates before the spreadsheet calendar (1900) become text.
 fn write_time(
-    page: &mut Worksheet,
+    worksheet: &mut Worksheet,
     (row, column): (u32, u16),
-    whole: &str,
+    iso_text: &str,
     format: &Format,
 ) -> Result<(), XlsxError> {
-    match ExcelDateTime::parse_from_str(whole) {
-        Ok(at) => page.write_datetime_with_format(row, column, &at, format)?,
-        Err(_) => page.write_string(row, column, whole)?,
+    match ExcelDateTime::parse_from_str(iso_text) {
+        Ok(at) => worksheet.write_datetime_with_format(row, column, &at, format)?,
+        Err(_) => worksheet.write_string(row, column, iso_text)?,
     };
     Ok(())
 }
@@ -227,8 +232,8 @@ pub(super) fn exact_float(value: Decimal) -> Option<f64> {
         return None;
     }
     let float: f64 = value.to_string().parse().ok()?;
-    let back = Decimal::from_str_exact(&format!("{float}")).ok()?;
-    (back == value).then_some(float)
+    let round_trip = Decimal::from_str_exact(&format!("{float}")).ok()?;
+    (round_trip == value).then_some(float)
 }
 
 /// Number formats.
@@ -246,13 +251,13 @@ struct CellFormats {
 
 impl Default for CellFormats {
     fn default() -> Self {
-        let of = |scale: u32| match scale {
+        let decimal_format = |scale: u32| match scale {
             0 => Format::new().set_num_format("0"),
             scale => Format::new().set_num_format(format!("0.{}", "0".repeat(scale as usize))),
         };
         Self {
             header: Format::new().set_bold(),
-            plain: (0..=Decimal::MAX_SCALE).map(of).collect(),
+            plain: (0..=Decimal::MAX_SCALE).map(decimal_format).collect(),
             ratio: Format::new().set_num_format("0.0%"),
             amount: Format::new().set_num_format("#,##0"),
             // Date in the reader's locale (built-in format 14).
@@ -275,13 +280,13 @@ impl CellFormats {
 
 /// Returns a valid sheet name: at most 31 characters, without special ones.
 pub(super) fn sheet_name(name: &str) -> String {
-    let kept = name.chars().map(|c| {
+    let cleaned = name.chars().map(|c| {
         if "[]:*?/\\'".contains(c) || c.is_control() {
             '_'
         } else {
             c
         }
     });
-    let name: String = kept.take(31).collect();
+    let name: String = cleaned.take(31).collect();
     if name.is_empty() { "_".to_owned() } else { name }
 }

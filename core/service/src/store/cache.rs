@@ -47,7 +47,7 @@ pub struct Cache {
 const WRITER_CACHE: i64 = -8_192;
 /// Marker file that says that the cache was found damaged while in use.
 const SUSPECT_MARKER: &str = "cache.suspect";
-/// Name of the counter for [`Change`].
+/// Name of the counter for [`WriteSeq`].
 const WRITE_SEQ: &str = "change";
 /// Name of the counter of sync passes.
 const SYNC_PASS: &str = "pass";
@@ -81,27 +81,28 @@ impl Cache {
     pub(super) fn open(
         dir: &Path,
         alone: bool,
-        look: OpenCheck,
+        open_check: OpenCheck,
         stamp: Timestamp,
         history: &Arc<History>,
     ) -> Result<(Self, Option<ReplacedCache>), StoreError> {
         let file = dir.join("cache.db");
         let marker = dir.join(SUSPECT_MARKER);
-        let opened = match open::open_with_retries(look, || Self::open_file(&file, look, history)) {
+        let opened = match open::open_with_retries(open_check, || Self::open_file(&file, open_check, history))
+        {
             Ok(cache) => (cache, None),
             Err(error) if error.is_damage() => {
-                let aside = quarantine(&file, stamp)?;
+                let quarantined = quarantine(&file, stamp)?;
                 (
                     Self::open_file(&file, OpenCheck::default(), history)?,
-                    Some(ReplacedCache::Damaged(aside)),
+                    Some(ReplacedCache::Damaged(quarantined)),
                 )
             }
             // The cache can be fetched again, and the newer version recreates its own.
             Err(StoreError::Newer { .. }) if alone => {
-                let aside = rename_newer(&file)?;
+                let quarantined = rename_newer(&file)?;
                 (
                     Self::open_file(&file, OpenCheck::default(), history)?,
-                    Some(ReplacedCache::Newer(aside)),
+                    Some(ReplacedCache::Newer(quarantined)),
                 )
             }
             Err(error) => return Err(error),
@@ -131,7 +132,7 @@ impl Cache {
         Ok(())
     }
 
-    fn open_file(file: &Path, look: OpenCheck, history: &Arc<History>) -> Result<Self, StoreError> {
+    fn open_file(file: &Path, open_check: OpenCheck, history: &Arc<History>) -> Result<Self, StoreError> {
         let made = open::CreateOptions {
             page_size: None,
             direct: false,
@@ -142,7 +143,7 @@ impl Cache {
             is_new: new,
         } = open::open_or_create(file, schema::CACHE, false, &made)?;
         if !new {
-            open::check_whole(&writer, schema::CACHE, look)?;
+            open::check_whole(&writer, schema::CACHE, open_check)?;
         }
         // A deal also touches index pages at random positions, so the writer needs a cache.
         writer.pragma_update(None, "cache_size", WRITER_CACHE)?;
@@ -222,11 +223,11 @@ pub(crate) fn timestamp_at(row: &Row<'_>, column: usize) -> rusqlite::Result<Tim
 fn body_of(
     db: &Connection,
     id: &str,
-    sheets: &PageRefs<'_>,
+    page_refs: &PageRefs<'_>,
 ) -> Result<Option<(String, Option<Timestamp>)>, StoreError> {
-    if let Some(place) = sheets.find(id)? {
-        return sheets.read(place, |deal, sheet, _| {
-            (deal.id == id).then(|| (deal.body.to_owned(), Some(sheet.received_at)))
+    if let Some(position) = page_refs.find(id)? {
+        return page_refs.read(position, |deal, page_ref, _| {
+            (deal.id == id).then(|| (deal.body.to_owned(), Some(page_ref.received_at)))
         });
     }
     Ok(db

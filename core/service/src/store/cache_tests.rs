@@ -24,19 +24,19 @@ fn deal(id: &str, status: &str) -> ReceivedRecord {
 }
 
 fn read(cache: &Cache, second: i64, page: &[ReceivedRecord]) -> Vec<UpsertOutcome> {
-    let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
+    let (request_seq, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
     cache
-        .save_page(RecordKind::Deal, "", pass, asked, at(second), page)
+        .save_page(RecordKind::Deal, "", pass, request_seq, at(second), page)
         .unwrap()
 }
 
-fn sweep(cache: &Cache, second: i64, seen: &[&str]) -> Vec<String> {
-    let seen: IdSet = seen.iter().copied().collect();
+fn sweep(cache: &Cache, second: i64, ids: &[&str]) -> Vec<String> {
+    let ids: IdSet = ids.iter().copied().collect();
     cache
         .sweep(
             RecordKind::Deal,
             "",
-            &seen,
+            &ids,
             cache.write_seq().unwrap(),
             (at(second), at(second)),
         )
@@ -50,7 +50,7 @@ fn confirm_move(cache: &Cache, (asked, answered): (i64, i64), record: &ReceivedR
     fields.set_text("status", record.status.as_deref().unwrap());
     let source = RecordOrigin::Answer {
         fields: &fields,
-        asked: at(asked),
+        requested_at: at(asked),
     };
     cache
         .confirm(RecordKind::Deal, "", at(answered), record, source)
@@ -96,7 +96,7 @@ fn an_answer_asked_for_earlier_does_not_undo_a_confirmation() {
             "",
             at(2),
             &deal("c", "ic"),
-            RecordOrigin::Created { asked: at(2) },
+            RecordOrigin::Created { requested_at: at(2) },
         )
         .unwrap();
     let kept = cache
@@ -226,7 +226,7 @@ fn a_stage_is_as_exact_as_it_was_observed() {
             "",
             at(50),
             &deal("a", "ic"),
-            RecordOrigin::Fetched { asked },
+            RecordOrigin::Fetched { request_seq: asked },
         )
         .unwrap();
     assert_eq!(
@@ -249,7 +249,7 @@ fn what_was_read_on_its_own_before_our_write_was_answered_is_not_kept_over_it() 
     read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
     let asked = cache.write_seq().unwrap();
     let late = |id: &str, asked| {
-        let source = RecordOrigin::Fetched { asked };
+        let source = RecordOrigin::Fetched { request_seq: asked };
         cache
             .confirm(RecordKind::Deal, "", at(4), &deal(id, "ic"), source)
             .unwrap()
@@ -372,9 +372,9 @@ fn a_damaged_file_is_set_aside_and_made_anew() {
     drop(Store::open(tmp.path(), at(0)).unwrap());
     std::fs::write(tmp.path().join("cache.db"), vec![7_u8; 8192]).unwrap();
     let store = Store::open(tmp.path(), at(77)).unwrap();
-    let aside = store.quarantined_cache().unwrap();
-    assert!(aside.ends_with("cache.db.damaged-77"));
-    assert_eq!(std::fs::read(aside).unwrap(), vec![7_u8; 8192]);
+    let quarantined = store.quarantined_cache().unwrap();
+    assert!(quarantined.ends_with("cache.db.damaged-77"));
+    assert_eq!(std::fs::read(quarantined).unwrap(), vec![7_u8; 8192]);
     assert_eq!(read(store.cache(), 1, &[deal("a", "ic")]), [UpsertOutcome::New]);
     drop(store);
     std::fs::write(tmp.path().join("outbox.db"), vec![7_u8; 8192]).unwrap();
@@ -443,9 +443,12 @@ fn a_cache_of_a_newer_version_makes_room_and_is_kept() {
     let open = Store::open(tmp.path(), at(1)).unwrap();
     assert!(tmp.path().join("cache.db.newer").exists());
     assert_eq!(open.damaged().unwrap(), [], "nothing is lost");
-    let told = open.damaged_at_open().to_vec();
-    assert!(told.len() == 1 && told[0].is_newer_version, "{told:?}");
-    assert_eq!(told[0].path, tmp.path().join("cache.db.newer"));
+    let reported = open.damaged_at_open().to_vec();
+    assert!(
+        reported.len() == 1 && reported[0].is_newer_version,
+        "{reported:?}"
+    );
+    assert_eq!(reported[0].path, tmp.path().join("cache.db.newer"));
     drop(open);
     let again = Store::open(tmp.path(), at(2)).unwrap();
     assert_eq!(again.damaged_at_open(), [], "once");

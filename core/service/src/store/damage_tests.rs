@@ -56,7 +56,7 @@ fn filled(dir: &Path) {
         .unwrap();
     let cache = store.cache();
     let first: Vec<ReceivedRecord> = (0..40).map(|id| received(id, "sourcing")).collect();
-    let mut reading = cache.begin_full_sync().unwrap();
+    let mut first_sync = cache.begin_full_sync().unwrap();
     let leaf = CachePage {
         request_seq: cache.write_seq().unwrap(),
         received_at: at(10),
@@ -65,25 +65,32 @@ fn filled(dir: &Path) {
     };
     let pass = cache.begin_pass().unwrap();
     cache
-        .save_pages(RecordKind::Deal, "", pass, &[leaf], &mut reading)
+        .save_pages(RecordKind::Deal, "", pass, &[leaf], &mut first_sync)
         .unwrap();
     cache.end_full_sync().unwrap();
     let changed: Vec<ReceivedRecord> = (0..12).map(|id| received(id, "ic")).collect();
-    let asked = cache.write_seq().unwrap();
+    let request_seq = cache.write_seq().unwrap();
     cache
-        .save_page(RecordKind::Deal, "", pass + 1, asked, at(20), &changed)
+        .save_page(RecordKind::Deal, "", pass + 1, request_seq, at(20), &changed)
         .unwrap();
     cache
-        .save_page(RecordKind::Notification, "", pass + 1, asked, at(20), &changed)
+        .save_page(
+            RecordKind::Notification,
+            "",
+            pass + 1,
+            request_seq,
+            at(20),
+            &changed,
+        )
         .unwrap();
     cache
         .put_single("portfolio", r#"{"ltv":"0.51"}"#, at(20))
         .unwrap();
     let rows: Vec<NewOutboxEntry> = (0..8).map(write).collect();
-    let kept = store.outbox().enqueue(&rows).unwrap();
+    let enqueued = store.outbox().enqueue(&rows).unwrap();
     store
         .history()
-        .add_journal_entry(&NewJournalEntry::new(&kept[0], WriteOutcome::Refused, at(31)))
+        .add_journal_entry(&NewJournalEntry::new(&enqueued[0], WriteOutcome::Refused, at(31)))
         .unwrap();
     for n in 0..10 {
         let note = format!("note {n} {}", "t".repeat(n * 150));
@@ -97,7 +104,7 @@ fn filled(dir: &Path) {
 /// Collects everything that a store returns, by query name, with its file.
 fn query_all(store: &Store) -> Result<BTreeMap<String, (DbFile, String)>, StoreError> {
     let mut all = BTreeMap::new();
-    let mut put = |part, name: String, said: String| all.insert(name, (part, said));
+    let mut put = |part, name: String, answer: String| all.insert(name, (part, answer));
     for kind in [RecordKind::Deal, RecordKind::Notification] {
         store.cache().for_each(kind, "", |record| {
             put(DbFile::Cache, format!("{kind:?} {}", record.id), record.body);
@@ -142,25 +149,30 @@ fn is_same(before: &str, after: &str) -> bool {
 /// Returns whether the user was informed of a loss.
 fn is_reported(store: &Store, part: DbFile) -> bool {
     let sealed = !store.outbox().all_entries().unwrap().1.is_empty();
-    store.damaged_at_open().iter().any(|told| told.file == part)
+    store.damaged_at_open().iter().any(|file| file.file == part)
         // The cache is partly stored in the history.
-        || part == DbFile::Cache && store.damaged_at_open().iter().any(|told| told.file == DbFile::History)
+        || part == DbFile::Cache && store.damaged_at_open().iter().any(|file| file.file == DbFile::History)
         || part == DbFile::Outbox && sealed
 }
 
 /// Flips bits of a file in a copy of the profile and compares the results.
-fn test_flips(whole: &Path, before: &BTreeMap<String, (DbFile, String)>, part: DbFile, bits: &[(u64, u8)]) {
+fn test_flips(
+    original: &Path,
+    before: &BTreeMap<String, (DbFile, String)>,
+    part: DbFile,
+    bits: &[(u64, u8)],
+) {
     let tmp = tempfile::tempdir().unwrap();
-    for entry in fs::read_dir(whole).unwrap().flatten() {
+    for entry in fs::read_dir(original).unwrap().flatten() {
         if entry.file_type().unwrap().is_file() {
             fs::copy(entry.path(), tmp.path().join(entry.file_name())).unwrap();
         }
     }
     let file = tmp.path().join(part.file_name());
     let mut bytes = fs::read(&file).unwrap();
-    for (place, bit) in bits {
-        let place = (*place % bytes.len() as u64) as usize;
-        bytes[place] ^= 1 << (bit % 8);
+    for (offset, bit) in bits {
+        let offset = (*offset % bytes.len() as u64) as usize;
+        bytes[offset] ^= 1 << (bit % 8);
     }
     fs::write(&file, bytes).unwrap();
     let store = Store::open(tmp.path(), at(100)).unwrap();

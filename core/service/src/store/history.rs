@@ -75,7 +75,7 @@ impl History {
     /// The second value is its new name, the number of recovered rows, and that of further rows known to be lost.
     pub(super) fn open(
         dir: &Path,
-        look: OpenCheck,
+        open_check: OpenCheck,
         stamp: Timestamp,
     ) -> Result<(Self, Option<QuarantineResult>), StoreError> {
         let file = dir.join("history.db");
@@ -84,30 +84,30 @@ impl History {
             .metadata()
             .is_ok_and(|wal| wal.len() > 0);
         // Opening an empty file would delete its log with the data.
-        let opened = if look.full && logged && open::is_empty(&file) {
+        let opened = if open_check.full && logged && open::is_empty(&file) {
             Err(StoreError::damaged("the file is empty"))
         } else {
-            open::open_with_retries(look, || Self::open_file(&file, look))
+            open::open_with_retries(open_check, || Self::open_file(&file, open_check))
         };
         match opened {
             Ok(history) => Ok((history, None)),
             Err(error) if error.is_damage() => {
-                let aside = quarantine(&file, stamp)?;
+                let quarantined = quarantine(&file, stamp)?;
                 // A failed recovery must not prevent a start with a new file.
-                let saved = recovery::recover_history(&aside, &file, stamp).unwrap_or_else(|error| {
+                let saved = recovery::recover_history(&quarantined, &file, stamp).unwrap_or_else(|error| {
                     tracing::warn!(%error, "failed to recover a damaged history");
                     (0, 0)
                 });
                 Ok((
                     Self::open_file(&file, OpenCheck::default())?,
-                    Some((aside, saved)),
+                    Some((quarantined, saved)),
                 ))
             }
             Err(error) => Err(error),
         }
     }
 
-    fn open_file(file: &Path, look: OpenCheck) -> Result<Self, StoreError> {
+    fn open_file(file: &Path, open_check: OpenCheck) -> Result<Self, StoreError> {
         // The first data of a new file is a full sync, which is written directly to the file.
         let made = open::CreateOptions {
             page_size: Some(recovery::PAGE_SIZE),
@@ -116,7 +116,7 @@ impl History {
         };
         let open::OpenedFile { db, is_new: new } = open::open_or_create(file, schema::HISTORY, true, &made)?;
         if !new {
-            open::check_whole(&db, schema::HISTORY, look)?;
+            open::check_whole(&db, schema::HISTORY, open_check)?;
         }
         Ok(Self {
             db: Mutex::new(db),
@@ -144,10 +144,10 @@ impl History {
         work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut db = self.lock();
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let done = work(&step)?;
-        step.commit()?;
-        Ok(done)
+        let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let result = work(&tx)?;
+        tx.commit()?;
+        Ok(result)
     }
 
     /// Returns the version of the history.

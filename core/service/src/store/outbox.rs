@@ -66,7 +66,7 @@ impl Outbox {
     pub(super) fn open(
         dir: &Path,
         presence: Presence,
-        look: OpenCheck,
+        open_check: OpenCheck,
         stamp: Timestamp,
     ) -> Result<(Self, Option<RecoveredOutbox>), StoreError> {
         let file = dir.join("outbox.db");
@@ -78,12 +78,12 @@ impl Outbox {
         let opened = if is_emptied(&file, &history) {
             Err(StoreError::damaged("the file is empty"))
         } else {
-            open::open_with_retries(look, || open_checked(&file, look))
+            open::open_with_retries(open_check, || open_checked(&file, open_check))
         };
-        let (db, salvaged) = match opened {
+        let (db, recovered) = match opened {
             Err(error) if error.is_damage() && presence.was_alone() => {
-                let salvaged = recovery::recover(&file, &history, stamp)?;
-                (open_checked(&file, OpenCheck::default())?, Some(salvaged))
+                let recovered = recovery::recover(&file, &history, stamp)?;
+                (open_checked(&file, OpenCheck::default())?, Some(recovered))
             }
             Err(error) if error.is_damage() => {
                 return Err(StoreError::OutboxDamaged {
@@ -102,7 +102,7 @@ impl Outbox {
             transaction_lock: TransactionLock::default(),
             anchor_source: OnceLock::new(),
         };
-        Ok((outbox, salvaged))
+        Ok((outbox, recovered))
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
@@ -121,20 +121,20 @@ impl Outbox {
     }
 
     /// Rejects all later changes, because they cannot be stored.
-    pub(super) fn disable(&self, hindrance: &StorageFailure) {
-        self.storage_failure.get_or_init(|| hindrance.clone());
+    pub(super) fn disable(&self, failure: &StorageFailure) {
+        self.storage_failure.get_or_init(|| failure.clone());
     }
 
     /// Fails if changes cannot be stored.
     pub(super) fn check_enabled(&self) -> Result<(), StoreError> {
         self.storage_failure
             .get()
-            .map_or(Ok(()), |why| Err(StoreError::Unavailable(why.clone())))
+            .map_or(Ok(()), |failure| Err(StoreError::Unavailable(failure.clone())))
     }
 
     /// Converts a failure that is caused by unavailable storage.
-    pub(super) fn diagnose<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
-        done.map_err(|error| storage_error::diagnose(self.presence.store(), error))
+    pub(super) fn diagnose<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        result.map_err(|error| storage_error::diagnose(self.presence.store(), error))
     }
 
     /// Runs `work` in a transaction, then signals the other processes.
@@ -154,18 +154,18 @@ impl Outbox {
     ) -> Result<T, StoreError> {
         if self.transaction_lock.is_current_thread() {
             let mut db = self.lock();
-            let step = db.savepoint()?;
-            let done = work(&step)?;
-            step.commit()?;
+            let tx = db.savepoint()?;
+            let result = work(&tx)?;
+            tx.commit()?;
             debug_assert!(!db.is_autocommit(), "a step of a group ended the group");
-            return Ok(done);
+            return Ok(result);
         }
-        let done = {
+        let result = {
             let _turn = self.transaction_lock.acquire();
             self.diagnose(self.transaction(work))?
         };
         self.presence.signal_change();
-        Ok(done)
+        Ok(result)
     }
 
     /// Runs `work` in a transaction of its own, without a signal.
@@ -174,10 +174,10 @@ impl Outbox {
         work: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut db = self.checked_connection()?;
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let done = work(&step)?;
-        step.commit()?;
-        Ok(done)
+        let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let result = work(&tx)?;
+        tx.commit()?;
+        Ok(result)
     }
 
     fn lock_identity(&self) -> MutexGuard<'_, Option<CurrentIdentity>> {
@@ -216,9 +216,9 @@ impl Outbox {
     }
 
     /// Sets the identity of later writes; `entity` may be empty. Rows of another identity are locked.
-    pub fn set_identity(&self, who: &Identity) -> Result<(), StoreError> {
-        let mut me = self.lock_identity();
-        *me = Some(self.diagnose(self.transaction(|step| identity::find_or_insert(step, who)))?);
+    pub fn set_identity(&self, author: &Identity) -> Result<(), StoreError> {
+        let mut current_identity = self.lock_identity();
+        *current_identity = Some(self.diagnose(self.transaction(|tx| identity::find_or_insert(tx, author)))?);
         Ok(())
     }
 
@@ -230,22 +230,25 @@ impl Outbox {
 
     /// Stores the slug of the key's entity; returns whether it differs from the one in use.
     pub fn set_entity(&self, slug: &str) -> Result<bool, StoreError> {
-        let mut me = self.lock_identity();
-        let Some(current) = me.as_ref().filter(|me| me.identity.entity != slug) else {
+        let mut current_identity = self.lock_identity();
+        let Some(current) = current_identity
+            .as_ref()
+            .filter(|current_identity| current_identity.identity.entity != slug)
+        else {
             return Ok(false);
         };
-        let learned = self.transact_always(|step| identity::set_entity(step, current, slug))?;
-        let other = learned.id != current.id;
-        *me = Some(learned);
-        Ok(other)
+        let updated = self.transact_always(|tx| identity::set_entity(tx, current, slug))?;
+        let differs = updated.id != current.id;
+        *current_identity = Some(updated);
+        Ok(differs)
     }
 
     /// Stores new writes, all or none, and returns their rows. A temporary record id is replaced by the server's, if
     /// known.
     pub fn enqueue(&self, rows: &[NewOutboxEntry]) -> Result<Vec<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
+        let identity = self.identity_id();
         let kept: Vec<OutboxEntry> =
-            self.transact(|step| rows.iter().map(|row| insert(step, row, me)).collect())?;
+            self.transact(|tx| rows.iter().map(|row| insert(tx, row, identity)).collect())?;
         // The number gives the order of sending, so it must be that of the requests.
         debug_assert!(kept.is_sorted_by(|one, next| one.seq < next.seq));
         Ok(kept)
@@ -253,20 +256,20 @@ impl Outbox {
 
     /// Makes the next sequence number higher than `seq` and all known ones. Two writes never have the same number.
     pub(super) fn raise_sequence(&self, seq: i64) -> Result<(), StoreError> {
-        self.transact(|step| {
-            let dropped: i64 =
-                step.query_row("SELECT coalesce(max(seq), 0) FROM dropped", [], |row| row.get(0))?;
-            let before: Option<i64> = step
+        self.transact(|tx| {
+            let last_discarded: i64 =
+                tx.query_row("SELECT coalesce(max(seq), 0) FROM dropped", [], |row| row.get(0))?;
+            let before: Option<i64> = tx
                 .query_row(
                     "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'",
                     [],
                     |row| row.get(0),
                 )
                 .optional()?;
-            step.execute("DELETE FROM sqlite_sequence WHERE name = 'outbox'", [])?;
-            step.execute(
+            tx.execute("DELETE FROM sqlite_sequence WHERE name = 'outbox'", [])?;
+            tx.execute(
                 "INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?1)",
-                [seq.max(dropped).max(before.unwrap_or_default())],
+                [seq.max(last_discarded).max(before.unwrap_or_default())],
             )?;
             Ok(())
         })
@@ -279,24 +282,24 @@ impl Outbox {
 
     /// Returns every row, oldest first: readable ones, and those only preserved.
     pub fn all_entries(&self) -> Result<(Vec<OutboxEntry>, Vec<UnreadableEntry>), StoreError> {
-        let me = self.identity_id();
+        let identity = self.identity_id();
         let db = self.checked_connection()?;
-        let mut all = db.prepare_cached(&format!("{SELECT} ORDER BY o.seq"))?;
-        let mut rows = all.query([])?;
-        let (mut read, mut sealed) = (Vec::new(), Vec::new());
+        let mut statement = db.prepare_cached(&format!("{SELECT} ORDER BY o.seq"))?;
+        let mut rows = statement.query([])?;
+        let (mut entries, mut unreadable) = (Vec::new(), Vec::new());
         while let Some(row) = rows.next()? {
-            match row::parse(row, me, read.last()) {
-                Ok(row) => read.push(row),
-                Err(error) => sealed.push(row::parse_unreadable(row, &error)?),
+            match row::parse(row, identity, entries.last()) {
+                Ok(row) => entries.push(row),
+                Err(error) => unreadable.push(row::parse_unreadable(row, &error)?),
             }
         }
-        Ok((read, sealed))
+        Ok((entries, unreadable))
     }
 
     /// Returns one row.
     pub fn get(&self, seq: i64) -> Result<Option<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        fetch_entry(&self.lock(), seq, me)
+        let identity = self.identity_id();
+        fetch_entry(&self.lock(), seq, identity)
     }
 
     /// Returns a number that differs after another store wrote to the outbox.
@@ -309,7 +312,7 @@ impl Outbox {
 
     /// Returns the server's id for a temporary id, if the record was created.
     pub fn resolve_temp_id(&self, temporary: &str) -> Result<Option<String>, StoreError> {
-        born(&self.lock(), temporary)
+        resolve_temp_id(&self.lock(), temporary)
     }
 
     /// Returns the end of the rate limit, if there is one.
@@ -319,14 +322,14 @@ impl Outbox {
 
     /// Stores the end of the rate limit; `None` ends it.
     pub fn set_rate_limit(&self, until: Option<Timestamp>) -> Result<(), StoreError> {
-        self.transact_always(|step| rate_limit::write(step, until))
+        self.transact_always(|tx| rate_limit::write(tx, until))
     }
 }
 
 /// Returns whether an existing file lost its content. The history is created after it, so a history with content proves
 /// that.
 fn is_emptied(file: &Path, history: &Path) -> bool {
-    open::is_empty(file) && history.metadata().is_ok_and(|found| found.len() > 0)
+    open::is_empty(file) && history.metadata().is_ok_and(|metadata| metadata.len() > 0)
 }
 
 impl Drop for Outbox {
@@ -352,28 +355,28 @@ fn await_file(file: &Path, presence: &Presence) {
     }
 }
 
-fn open_checked(file: &Path, look: OpenCheck) -> Result<Connection, StoreError> {
+fn open_checked(file: &Path, open_check: OpenCheck) -> Result<Connection, StoreError> {
     let filled = open::is_filled(file);
     let db = open::open(file, schema::OUTBOX, true)?;
     if filled {
-        open::check_whole(&db, schema::OUTBOX, look)?;
+        open::check_whole(&db, schema::OUTBOX, open_check)?;
     }
     Ok(db)
 }
 
 pub(super) fn insert(
-    step: &Connection,
-    row: &NewOutboxEntry,
-    me: Option<i64>,
+    tx: &Connection,
+    entry: &NewOutboxEntry,
+    identity: Option<i64>,
 ) -> Result<OutboxEntry, StoreError> {
-    let state = if row.scheduled {
+    let state = if entry.scheduled {
         EntryState::Scheduled
     } else {
         EntryState::Waiting
     };
-    debug_assert!(row.is_sound(), "{row:?}");
-    let born = born(step, &row.record)?;
-    let seq = step
+    debug_assert!(entry.is_sound(), "{entry:?}");
+    let server_id = resolve_temp_id(tx, &entry.record)?;
+    let seq = tx
         .prepare_cached(
             "INSERT INTO outbox
                  (operation, record, body, idem_key, base, label, created_at, not_before, state, identity, sum)
@@ -381,28 +384,28 @@ pub(super) fn insert(
                  row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, ?8, ?9, 0, 0, NULL, NULL, NULL, ?10))",
         )?
         .insert(params![
-            row.operation.name(),
-            born.as_ref().unwrap_or(&row.record),
-            row.body,
-            row.key.as_str(),
-            row.base,
-            row.label,
-            row.created_at.as_microsecond(),
-            row.not_before.as_microsecond(),
+            entry.operation.name(),
+            server_id.as_ref().unwrap_or(&entry.record),
+            entry.body,
+            entry.key.as_str(),
+            entry.base,
+            entry.label,
+            entry.created_at.as_microsecond(),
+            entry.not_before.as_microsecond(),
             state.name(),
-            me
+            identity
         ])?;
     Ok(OutboxEntry {
         seq,
-        operation: row.operation,
-        record: born.unwrap_or_else(|| row.record.clone()),
-        body: row.body.clone(),
-        key: row.key.clone(),
-        base: row.base.clone(),
-        label: row.label.clone(),
-        created_at: round_to_micros(row.created_at),
+        operation: entry.operation,
+        record: server_id.unwrap_or_else(|| entry.record.clone()),
+        body: entry.body.clone(),
+        key: entry.key.clone(),
+        base: entry.base.clone(),
+        label: entry.label.clone(),
+        created_at: round_to_micros(entry.created_at),
         attempts: 0,
-        not_before: round_to_micros(row.not_before),
+        not_before: round_to_micros(entry.not_before),
         state,
         ever_sent: false,
         outcome_unknown: false,
@@ -420,14 +423,16 @@ fn round_to_micros(at: Timestamp) -> Timestamp {
 pub(super) fn fetch_entry(
     db: &Connection,
     seq: i64,
-    me: Option<i64>,
+    identity: Option<i64>,
 ) -> Result<Option<OutboxEntry>, StoreError> {
-    let mut one = db.prepare_cached(&format!("{SELECT} WHERE o.seq = ?1"))?;
-    let mut rows = one.query([seq])?;
-    rows.next()?.map(|row| row::parse(row, me, None)).transpose()
+    let mut statement = db.prepare_cached(&format!("{SELECT} WHERE o.seq = ?1"))?;
+    let mut rows = statement.query([seq])?;
+    rows.next()?
+        .map(|row| row::parse(row, identity, None))
+        .transpose()
 }
 
-fn born(db: &Connection, temporary: &str) -> Result<Option<String>, StoreError> {
+fn resolve_temp_id(db: &Connection, temporary: &str) -> Result<Option<String>, StoreError> {
     Ok(db
         .prepare_cached("SELECT record FROM born WHERE temporary = ?1")?
         .query_row([temporary], |row| row.get(0))

@@ -15,7 +15,7 @@ pub(in crate::store) fn open(tmp: &tempfile::TempDir) -> Store {
     Store::open(tmp.path(), at(0)).unwrap()
 }
 
-pub(in crate::store) fn new_write(record: &str, not_before: i64, held: bool) -> NewOutboxEntry {
+pub(in crate::store) fn new_write(record: &str, not_before: i64, scheduled: bool) -> NewOutboxEntry {
     NewOutboxEntry {
         operation: OperationId::DealsUpdate,
         record: record.into(),
@@ -25,7 +25,7 @@ pub(in crate::store) fn new_write(record: &str, not_before: i64, held: bool) -> 
         label: "Le Parc".into(),
         created_at: at(1),
         not_before: at(not_before),
-        scheduled: held,
+        scheduled,
     }
 }
 

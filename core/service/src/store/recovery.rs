@@ -116,9 +116,12 @@ pub(super) fn recover(file: &Path, history: &Path, stamp: Timestamp) -> Result<R
         ),
     );
     // An interrupted recovery has already quarantined the same file: do not copy it twice.
-    let aside = earlier_quarantine(file).unwrap_or(stamped);
+    let quarantined = earlier_quarantine(file).unwrap_or(stamped);
     for suffix in ["", "-wal", "-shm"] {
-        copy(&companion_path(file, suffix), &companion_path(&aside, suffix))?;
+        copy(
+            &companion_path(file, suffix),
+            &companion_path(&quarantined, suffix),
+        )?;
     }
     let bytes = |path: &Path| match fs::read(path) {
         Ok(bytes) => Ok(bytes),
@@ -127,43 +130,43 @@ pub(super) fn recover(file: &Path, history: &Path, stamp: Timestamp) -> Result<R
     };
     let (database, log) = (bytes(file)?, bytes(&companion_path(file, "-wal"))?);
     // Opening an empty file would delete its log.
-    let (mut rows, whole) = if database.is_empty() {
+    let (mut rows, is_complete) = if database.is_empty() {
         (BTreeMap::new(), false)
     } else {
         by_query(file)
     };
-    let (mut lost, mut dropped) = (0, BTreeMap::new());
-    if !whole {
-        let found = page_scan::find(&database, &log);
-        let witness = Evidence::collect(history, &found.discarded);
-        for (seq, row) in found.rows {
-            if !rows.contains_key(&seq) && !witness.is_completed(&row) {
+    let (mut lost_count, mut discarded) = (0, BTreeMap::new());
+    if !is_complete {
+        let scanned = page_scan::find(&database, &log);
+        let evidence = Evidence::collect(history, &scanned.discarded);
+        for (seq, row) in scanned.rows {
+            if !rows.contains_key(&seq) && !evidence.is_completed(&row) {
                 rows.insert(seq, mark_in_doubt(row));
             }
         }
         // Of the remains, only rows with a valid checksum are used.
-        let remains = found
+        let remnants = scanned
             .remnants
             .into_iter()
             .filter(|(_, row)| is_intact(row, OPERATION, SUM));
-        for (seq, row) in remains {
-            if !rows.contains_key(&seq) && !witness.is_completed(&row) {
+        for (seq, row) in remnants {
+            if !rows.contains_key(&seq) && !evidence.is_completed(&row) {
                 rows.insert(seq, block(row));
             }
         }
-        lost = witness.count_missing(found.known_seqs, &rows);
-        dropped = found.discarded;
-        dropped.retain(|seq, _| !rows.contains_key(seq));
+        lost_count = evidence.count_missing(scanned.known_seqs, &rows);
+        discarded = scanned.discarded;
+        discarded.retain(|seq, _| !rows.contains_key(seq));
     }
     let building = companion_path(file, ".building");
     remove(&building)?;
     private_file(&building)?;
-    let (saved, refused) = write(&building, file, rows, dropped)?;
+    let (accepted, rejected) = write(&building, file, rows, discarded)?;
     install(file, &building)?;
     Ok(RecoveredOutbox {
-        entries: saved,
-        lost: lost + refused,
-        quarantined: aside,
+        entries: accepted,
+        lost: lost_count + rejected,
+        quarantined,
     })
 }
 
@@ -196,25 +199,25 @@ fn block(row: Vec<Value>) -> Vec<Value> {
 /// Returns the rows that SQLite finds, and whether no damage was met. They are read from both ends of the table.
 fn by_query(file: &Path) -> (BTreeMap<i64, Vec<Value>>, bool) {
     let mut rows = BTreeMap::new();
-    let whole = ["ASC", "DESC"].map(|order| read_until_damage(file, order, &mut rows).is_ok());
-    (rows, whole[0])
+    let is_complete = ["ASC", "DESC"].map(|order| read_until_damage(file, order, &mut rows).is_ok());
+    (rows, is_complete[0])
 }
 
 fn read_until_damage(
     file: &Path,
     order: &str,
-    into: &mut BTreeMap<i64, Vec<Value>>,
+    rows_by_seq: &mut BTreeMap<i64, Vec<Value>>,
 ) -> Result<(), rusqlite::Error> {
     let db = Connection::open(file)?;
-    let mut all = db.prepare(&format!("SELECT * FROM outbox ORDER BY seq {order}"))?;
-    let columns = all.column_count();
-    let mut found = all.query([])?;
-    while let Some(row) = found.next()? {
+    let mut statement = db.prepare(&format!("SELECT * FROM outbox ORDER BY seq {order}"))?;
+    let columns = statement.column_count();
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
         let values = (0..columns)
             .map(|at| row.get(at))
             .collect::<Result<Vec<Value>, _>>()?;
         if let Some(seq) = cross_check::seq(&values) {
-            into.entry(seq).or_insert(values);
+            rows_by_seq.entry(seq).or_insert(values);
         }
     }
     Ok(())
@@ -226,49 +229,49 @@ fn write(
     building: &Path,
     damaged: &Path,
     rows: BTreeMap<i64, Vec<Value>>,
-    dropped: BTreeMap<i64, Vec<Value>>,
+    discarded: BTreeMap<i64, Vec<Value>>,
 ) -> Result<(usize, usize), StoreError> {
     let mut db = Connection::open(building)?;
     db.pragma_update(None, "journal_mode", "DELETE")?;
     db.pragma_update(None, "synchronous", "FULL")?;
-    let step = db.transaction()?;
-    open::create_tables(&step, schema::OUTBOX)?;
+    let tx = db.transaction()?;
+    open::create_tables(&tx, schema::OUTBOX)?;
     for table in ["identity", "gate", "born", "watch", "dropped"] {
-        copy_table(&step, damaged, table)?;
+        copy_table(&tx, damaged, table)?;
     }
-    let (mut saved, mut refused) = (0, 0);
+    let (mut accepted, mut rejected) = (0, 0);
     for (seq, mut row) in rows {
         let sound = is_intact(&row, OPERATION, SUM);
         row.truncate(SUM);
         if !sound && !has_state(&row) {
             row[STATE] = Value::Text(EntryState::Refused.name().to_owned());
         }
-        if !insert(&step, "outbox", &COLUMNS, row)? {
-            refused += 1;
+        if !insert(&tx, "outbox", &COLUMNS, row)? {
+            rejected += 1;
             continue;
         }
-        saved += 1;
+        accepted += 1;
         // It is shown and never sent.
         if !sound {
-            sums::mark_damaged(&step, seq)?;
+            sums::mark_damaged(&tx, seq)?;
         }
     }
-    for mut row in dropped.into_values() {
+    for mut row in discarded.into_values() {
         if !is_intact(&row, SEQ, DISCARDED_COLUMNS.len()) {
             continue;
         }
         row.truncate(DISCARDED_COLUMNS.len());
         // Most of them were copied above; a row that does not fit could not be restored anyway.
-        let _taken = insert(&step, "dropped", &DISCARDED_COLUMNS, row)?;
+        let _taken = insert(&tx, "dropped", &DISCARDED_COLUMNS, row)?;
     }
     // No process is sending any more.
-    step.execute(
+    tx.execute(
         "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), lease_owner = NULL,
              lease_until = NULL WHERE state = 'sending'",
         [],
     )?;
-    step.commit()?;
-    Ok((saved, refused))
+    tx.commit()?;
+    Ok((accepted, rejected))
 }
 
 fn has_state(row: &[Value]) -> bool {
@@ -286,11 +289,11 @@ fn insert(db: &Connection, table: &str, columns: &[&str], mut row: Vec<Value>) -
 }
 
 fn insert_whole(db: &Connection, table: &str, columns: &[&str], row: &[Value]) -> Result<bool, StoreError> {
-    let places = vec!["?"; row.len()].join(", ");
+    let placeholders = vec!["?"; row.len()].join(", ");
     let columns = columns.get(..row.len()).unwrap_or_default().join(", ");
     try_execute(
         db,
-        &format!("INSERT INTO {table} ({columns}) VALUES ({places})"),
+        &format!("INSERT INTO {table} ({columns}) VALUES ({placeholders})"),
         row,
     )
 }
@@ -362,19 +365,19 @@ fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), Stor
     let Ok(sound) = sums::intact_condition(&from, table) else {
         return Ok(());
     };
-    let Ok(mut all) = from.prepare(&format!("SELECT * FROM {table} WHERE {sound}")) else {
+    let Ok(mut statement) = from.prepare(&format!("SELECT * FROM {table} WHERE {sound}")) else {
         return Ok(());
     };
-    let places = vec!["?"; all.column_count()].join(", ");
-    let columns = all.column_count();
-    let Ok(mut found) = all.query([]) else {
+    let placeholders = vec!["?"; statement.column_count()].join(", ");
+    let columns = statement.column_count();
+    let Ok(mut rows) = statement.query([]) else {
         return Ok(());
     };
-    while let Ok(Some(row)) = found.next() {
+    while let Ok(Some(row)) = rows.next() {
         let values: Result<Vec<Value>, _> = (0..columns).map(|at| row.get(at)).collect();
         if let Ok(values) = values {
             into.execute(
-                &format!("INSERT OR IGNORE INTO {table} VALUES ({places})"),
+                &format!("INSERT OR IGNORE INTO {table} VALUES ({placeholders})"),
                 params_from_iter(values),
             )?;
         }
@@ -400,9 +403,9 @@ fn put_in_place(file: &Path, ready: &Path) -> Result<(), StoreError> {
 
 /// Returns an existing quarantined copy of the damaged file.
 fn earlier_quarantine(file: &Path) -> Option<PathBuf> {
-    let whole = |path: &Path| ["", "-wal"].map(|suffix| fs::read(companion_path(path, suffix)).ok());
-    let now = whole(file);
-    let begin = format!(
+    let contents = |path: &Path| ["", "-wal"].map(|suffix| fs::read(companion_path(path, suffix)).ok());
+    let now = contents(file);
+    let prefix = format!(
         "{}{}",
         file.file_name()?.to_str()?,
         crate::store::files::quarantine_marks::QUARANTINE_MARK
@@ -410,8 +413,8 @@ fn earlier_quarantine(file: &Path) -> Option<PathBuf> {
     let entries = fs::read_dir(file.parent()?).ok()?;
     entries.flatten().map(|entry| entry.path()).find(|path| {
         let name = path.file_name().and_then(|name| name.to_str());
-        let stamp = name.and_then(|name| name.strip_prefix(&begin));
-        stamp.is_some_and(|stamp| stamp.bytes().all(|byte| byte.is_ascii_digit())) && whole(path) == now
+        let stamp = name.and_then(|name| name.strip_prefix(&prefix));
+        stamp.is_some_and(|stamp| stamp.bytes().all(|byte| byte.is_ascii_digit())) && contents(path) == now
     })
 }
 

@@ -29,8 +29,8 @@ pub(super) fn filled_outbox(dir: &Path, rows: usize) -> Vec<(i64, String)> {
     let rows: Vec<NewOutboxEntry> = (0..rows)
         .map(|n| new_write(n, format!(r#"{{"note":"{}"}}"#, "é".repeat(n % 7 * 1_500))))
         .collect();
-    let kept = store.outbox().enqueue(&rows).unwrap();
-    kept.into_iter().map(|row| (row.seq, row.body)).collect()
+    let enqueued = store.outbox().enqueue(&rows).unwrap();
+    enqueued.into_iter().map(|row| (row.seq, row.body)).collect()
 }
 
 fn overwrite(file: &Path, from: u64, bytes: usize) {
@@ -152,8 +152,8 @@ fn enqueue_singly(dir: &Path, rows: usize) -> Vec<(i64, String)> {
     let store = Store::open(dir, at(0)).unwrap();
     let keep = |n| {
         let body = format!(r#"{{"responsable":"{}{n}"}}"#, "R".repeat(40));
-        let kept = store.outbox().enqueue(&[new_write(n, body)]).unwrap();
-        (kept[0].seq, kept[0].body.clone())
+        let enqueued = store.outbox().enqueue(&[new_write(n, body)]).unwrap();
+        (enqueued[0].seq, enqueued[0].body.clone())
     };
     (0..rows).map(keep).collect()
 }
@@ -191,10 +191,10 @@ fn of_a_file_that_was_cut_every_row_that_is_still_in_it_is_kept_and_the_others_a
             "{pages} pages: {} lost",
             saved.lost
         );
-        let told = &store.damaged_at_open()[0];
+        let reported = &store.damaged_at_open()[0];
         let kept = Some(saved.entries as u64);
         assert_eq!(
-            (told.file, told.recovered_rows),
+            (reported.file, reported.recovered_rows),
             (crate::model::storage_health::DbFile::Outbox, kept)
         );
         drop(store);
@@ -281,10 +281,10 @@ fn of_a_file_that_is_gone_what_the_journal_saw_waiting_is_counted_conflicts_amon
         remove(&companion_path(&tmp.path().join("outbox.db"), suffix)).unwrap();
     }
     let store = Store::open(tmp.path(), at(9)).unwrap();
-    let told = store.damaged_at_open();
-    assert!(told.len() == 1 && told[0].was_missing, "{told:?}");
+    let reported = store.damaged_at_open();
+    assert!(reported.len() == 1 && reported[0].was_missing, "{reported:?}");
     assert_eq!(
-        told[0].lost_rows, 2,
+        reported[0].lost_rows, 2,
         "one in conflict, one that was tried and waited"
     );
 }
@@ -313,12 +313,12 @@ fn a_loss_is_told_until_the_damaged_file_is_taken_away() {
     drop(store);
     let store = Store::open(tmp.path(), at(78)).unwrap();
     assert_eq!(store.damaged_at_open().len(), 0, "it was found before");
-    let told = store.damaged().unwrap().remove(0);
+    let reported = store.damaged().unwrap().remove(0);
     assert_eq!(
-        (told.recovered_rows, told.lost_rows, told.detected_at),
+        (reported.recovered_rows, reported.lost_rows, reported.detected_at),
         (Some(0), 0, at(77))
     );
-    let path = told.path;
+    let path = reported.path;
     drop(store);
     fs::remove_file(path).unwrap();
     let store = Store::open(tmp.path(), at(79)).unwrap();

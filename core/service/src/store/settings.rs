@@ -45,7 +45,7 @@ impl Settings {
     pub(super) fn open(
         dir: &Path,
         alone: bool,
-        look: OpenCheck,
+        open_check: OpenCheck,
         stamp: Timestamp,
     ) -> Result<(Self, Option<QuarantineResult>), StoreError> {
         let file = dir.join(FILE);
@@ -55,7 +55,7 @@ impl Settings {
             private_file(&file)?;
             Err(StoreError::damaged("the file holds nothing"))
         } else {
-            open::open_with_retries(look, || Self::open_checked(&file, look))
+            open::open_with_retries(open_check, || Self::open_checked(&file, open_check))
         };
         match opened {
             Ok(settings) => {
@@ -63,25 +63,25 @@ impl Settings {
                 Ok((settings, None))
             }
             Err(error) if error.is_damage() => {
-                let (saved, lost) = recovery::recover_settings(&file);
-                let aside = quarantine(&file, stamp)?;
+                let (recovered, lost) = recovery::recover_settings(&file);
+                let quarantined = quarantine(&file, stamp)?;
                 copies::preserve_before_loss(dir, stamp)?;
                 let settings = Self::open_checked(&file, OpenCheck::default())?;
-                for (name, (value, at)) in &saved {
+                for (name, (value, at)) in &recovered {
                     let at = Timestamp::from_microsecond(*at).unwrap_or(stamp);
                     settings.write(&[(name.clone(), Some(value.clone()))], at)?;
                 }
-                Ok((settings, Some((aside, (saved.len(), lost)))))
+                Ok((settings, Some((quarantined, (recovered.len(), lost)))))
             }
             Err(error) => Err(error),
         }
     }
 
-    fn open_checked(file: &Path, look: OpenCheck) -> Result<Self, StoreError> {
+    fn open_checked(file: &Path, open_check: OpenCheck) -> Result<Self, StoreError> {
         let filled = open::is_filled(file);
         let db = open::open(file, STEPS, true)?;
         if filled {
-            open::check_whole(&db, STEPS, look)?;
+            open::check_whole(&db, STEPS, open_check)?;
         }
         Ok(Self {
             db: Mutex::new(db),
@@ -114,13 +114,14 @@ impl Settings {
 
     /// Copies the settings, if there are any. A failure is only logged.
     fn copy(&self, label: &str) {
-        let holds = |names: &BTreeMap<String, String>| names.keys().any(|name| super::is_personal(name));
-        let made = match self.all() {
-            Ok(all) if !holds(&all) => Ok(()),
+        let has_personal =
+            |names: &BTreeMap<String, String>| names.keys().any(|name| super::is_personal(name));
+        let result = match self.all() {
+            Ok(all) if !has_personal(&all) => Ok(()),
             Ok(_) => copies::make(&self.db(), &self.dir, label),
             Err(error) => Err(error),
         };
-        if let Err(error) = made {
+        if let Err(error) = result {
             tracing::warn!(%error, "failed to copy the settings");
         }
     }
@@ -131,8 +132,8 @@ impl Settings {
     }
 
     /// Rejects all later changes, because they cannot be stored.
-    pub(super) fn disable(&self, hindrance: &StorageFailure) {
-        self.storage_failure.get_or_init(|| hindrance.clone());
+    pub(super) fn disable(&self, failure: &StorageFailure) {
+        self.storage_failure.get_or_init(|| failure.clone());
     }
 
     fn db(&self) -> MutexGuard<'_, Connection> {
@@ -202,8 +203,8 @@ impl Settings {
     /// # Errors
     /// The disk fails; nothing is changed.
     pub fn set_all(&self, changed: &[(String, Option<String>)], now: Timestamp) -> Result<(), StoreError> {
-        if let Some(why) = self.storage_failure.get() {
-            return Err(StoreError::Unavailable(why.clone()));
+        if let Some(failure) = self.storage_failure.get() {
+            return Err(StoreError::Unavailable(failure.clone()));
         }
         if changed.is_empty() {
             return Ok(());
@@ -218,21 +219,21 @@ impl Settings {
 
     fn write(&self, changed: &[(String, Option<String>)], now: Timestamp) -> Result<(), StoreError> {
         let mut db = self.db();
-        let step = db.transaction()?;
+        let tx = db.transaction()?;
         for (name, value) in changed {
             match value {
-                Some(value) => step
+                Some(value) => tx
                     .prepare_cached(
                         "INSERT INTO setting (name, value, changed_at) VALUES (?1, ?2, ?3)
                      ON CONFLICT (name) DO UPDATE SET value = ?2, changed_at = ?3",
                     )?
                     .execute(params![name, value, now.as_microsecond()])?,
-                None => step
+                None => tx
                     .prepare_cached("DELETE FROM setting WHERE name = ?1")?
                     .execute([name])?,
             };
         }
-        Ok(step.commit()?)
+        Ok(tx.commit()?)
     }
 }
 
@@ -255,8 +256,8 @@ mod tests {
     };
 
     fn opened(dir: &Path) -> Settings {
-        let (settings, aside) = Settings::open(dir, true, WHOLE, Timestamp::UNIX_EPOCH).unwrap();
-        assert_eq!(aside, None);
+        let (settings, quarantined) = Settings::open(dir, true, WHOLE, Timestamp::UNIX_EPOCH).unwrap();
+        assert_eq!(quarantined, None);
         settings
     }
 
@@ -288,13 +289,13 @@ mod tests {
         damages.push((whole[..whole.len() - 4096].to_vec(), 30));
         for (bytes, least) in damages {
             std::fs::write(tmp.path().join(FILE), &bytes).unwrap();
-            let (settings, aside) = Settings::open(tmp.path(), true, WHOLE, stamp).unwrap();
-            let Some((aside, saved)) = aside else {
+            let (settings, quarantined) = Settings::open(tmp.path(), true, WHOLE, stamp).unwrap();
+            let Some((quarantined, saved)) = quarantined else {
                 assert_eq!(names(&settings).len(), 60, "what is lost is said");
                 continue;
             };
             assert_eq!(
-                std::fs::read(&aside).unwrap(),
+                std::fs::read(&quarantined).unwrap(),
                 bytes,
                 "the old file is kept as it was"
             );
@@ -393,9 +394,9 @@ mod tests {
                 std::fs::write(&file, "").unwrap();
             }
             std::fs::write(tmp.path().join("settings.db-wal"), log).unwrap();
-            let (settings, aside) =
+            let (settings, quarantined) =
                 Settings::open(tmp.path(), true, WHOLE, Timestamp::from_second(7).unwrap()).unwrap();
-            assert_eq!(aside.map(|(_, saved)| saved), Some((1, 0)));
+            assert_eq!(quarantined.map(|(_, saved)| saved), Some((1, 0)));
             assert_eq!(names(&settings), ["note/a"]);
         }
     }

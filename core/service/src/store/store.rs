@@ -48,7 +48,7 @@ impl Store {
     ///
     /// # Errors
     /// The directory is not a plain one or belongs to another user; a file is of a newer version, in which case neither
-    /// is touched; nothing can be written there ([`StoreError::Hindered`]); the disk fails; the outbox is damaged while
+    /// is touched; nothing can be written there ([`StoreError::Unavailable`]); the disk fails; the outbox is damaged while
     /// another store has it open.
     pub fn open(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
         Self::open_to_write(dir, stamp).map_err(|error| files::storage_error::diagnose(dir, error))
@@ -73,14 +73,14 @@ impl Store {
             files::temp_cleanup::sweep(dir)?;
             settings::copies::sweep(dir)?;
         }
-        let mut gone = if alone {
+        let mut missing_parts = if alone {
             files::quarantine::missing_parts(dir)?
         } else {
             Vec::new()
         };
         let cache_gone = alone && files::quarantine::is_cache_missing(dir)?;
         // Read the journal before anything new is written to it.
-        let missed = if gone.contains(&DbFile::Outbox) {
+        let lost_writes = if missing_parts.contains(&DbFile::Outbox) {
             recovery::count_waiting(&dir.join("history.db"))
         } else {
             0
@@ -88,23 +88,23 @@ impl Store {
         temp_artifacts::remove_leftovers();
         // The user's files and the cached files are opened in parallel, because creating a file waits for the disk.
         // Only a new cache waits for the others: an existing cache proves that all of them exist.
-        let (made, others) = mpsc::channel::<()>();
+        let (created, created_signal) = mpsc::channel::<()>();
         let (outbox_look, settings_look) =
             (seal.open_check(DbFile::Outbox), seal.open_check(DbFile::Settings));
         let (outbox, settings, read) = thread::scope(|scope| {
-            let outbox_made = made.clone();
+            let outbox_created = created.clone();
             let outbox = scope.spawn(move || {
-                let _made = outbox_made;
+                let _created = outbox_created;
                 Outbox::open(dir, presence, outbox_look, stamp)
             });
             let settings = scope.spawn(move || {
-                let _made = made;
+                let _created = created;
                 Settings::open(dir, alone, settings_look, stamp)
             });
-            let read = open_history_and_cache(dir, alone, &seal, stamp, &others);
+            let read = open_history_and_cache(dir, alone, &seal, stamp, &created_signal);
             (join(outbox), join(settings), read)
         });
-        let (outbox, salvaged) = outbox?;
+        let (outbox, recovered) = outbox?;
         let (settings, settings_aside) = settings?;
         let ((history, history_set_aside), (cache, replaced)) = read?;
         let (set_aside, newer) = match replaced {
@@ -114,7 +114,7 @@ impl Store {
             }
             None => (None, None),
         };
-        if let Some(saved) = &salvaged {
+        if let Some(saved) = &recovered {
             files::quarantine::record_recovery(
                 &settings,
                 &saved.quarantined,
@@ -126,35 +126,35 @@ impl Store {
             files::quarantine::record_recovery(&settings, path, *saved, stamp)?;
         }
         let renumbers =
-            salvaged.is_some() || gone.contains(&DbFile::Outbox) || seal.is_changed(DbFile::Outbox);
-        if alone && !gone.contains(&DbFile::Settings) && settings.is_emptied()? {
-            gone.push(DbFile::Settings);
+            recovered.is_some() || missing_parts.contains(&DbFile::Outbox) || seal.is_changed(DbFile::Outbox);
+        if alone && !missing_parts.contains(&DbFile::Settings) && settings.is_emptied()? {
+            missing_parts.push(DbFile::Settings);
         }
-        let noted: Result<Vec<PathBuf>, StoreError> = gone
+        let marks: Result<Vec<PathBuf>, StoreError> = missing_parts
             .into_iter()
             .map(|part| {
                 if part == DbFile::Settings {
                     return settings.mark_missing(stamp);
                 }
                 let note = files::quarantine::mark_missing(dir, part, stamp)?;
-                if part == DbFile::Outbox && missed > 0 {
-                    files::quarantine::record_recovery(&settings, &note, (0, missed), stamp)?;
+                if part == DbFile::Outbox && lost_writes > 0 {
+                    files::quarantine::record_recovery(&settings, &note, (0, lost_writes), stamp)?;
                 }
                 Ok(note)
             })
             .collect();
-        let noted = noted?;
+        let marks = marks?;
         let damaged = files::quarantine::list(dir, &settings)?;
         files::quarantine::forget_acknowledged(&settings, &damaged, stamp)?;
-        let found_now = [
-            salvaged.as_ref().map(|saved| &saved.quarantined),
+        let quarantined_now = [
+            recovered.as_ref().map(|saved| &saved.quarantined),
             settings_aside.as_ref().map(|(path, _)| path),
             history_set_aside.as_ref().map(|(path, _)| path),
             set_aside.as_ref(),
         ];
         let damaged_now = damaged
             .into_iter()
-            .filter(|one| found_now.contains(&Some(&one.path)) || noted.contains(&one.path))
+            .filter(|item| quarantined_now.contains(&Some(&item.path)) || marks.contains(&item.path))
             .chain(newer)
             .chain(cache_gone.then(|| files::quarantine::missing_cache_report(dir, stamp)))
             .collect();
@@ -166,7 +166,7 @@ impl Store {
             history,
             dir: dir.to_owned(),
             quarantined_cache: set_aside,
-            recovered_outbox: salvaged,
+            recovered_outbox: recovered,
             quarantined_history: history_set_aside.map(|(path, _)| path),
             damaged_at_open: damaged_now,
             storage_failure: None,
@@ -186,12 +186,12 @@ impl Store {
     /// # Errors
     /// The disk fails.
     pub fn damaged(&self) -> Result<Vec<QuarantinedFile>, StoreError> {
-        let mut found = files::quarantine::list(&self.dir, &self.settings)?;
-        if let Some(person) = &self.shared_settings {
-            let theirs = files::quarantine::list(person.dir(), person)?.into_iter();
-            found.extend(theirs.filter(|one| one.file == DbFile::Settings));
+        let mut quarantined = files::quarantine::list(&self.dir, &self.settings)?;
+        if let Some(shared_settings) = &self.shared_settings {
+            let shared_damage = files::quarantine::list(shared_settings.dir(), shared_settings)?.into_iter();
+            quarantined.extend(shared_damage.filter(|item| item.file == DbFile::Settings));
         }
-        Ok(found)
+        Ok(quarantined)
     }
 
     /// Returns those of [`damaged`](Self::damaged) that were found when this store was opened.
@@ -201,9 +201,9 @@ impl Store {
 
     /// Refills a discarded or incomplete cache from the history. A new history takes over the cached deals.
     pub(super) fn reconcile(&self, now: jiff::Timestamp) -> Result<(), StoreError> {
-        let lacks = self.cache.drop_stale_refs()?;
+        let is_incomplete = self.cache.drop_stale_refs()?;
         match (self.cache.has_no_deals()?, self.history.latest()?) {
-            (nothing, 1..) if nothing || lacks => {
+            (is_empty, 1..) if is_empty || is_incomplete => {
                 let deals = self.history.rebuild(jiff::Timestamp::MAX)?;
                 self.cache.seed(&deals, self.history.last_pass()?)
             }
@@ -365,19 +365,19 @@ fn open_history_and_cache(
     others: &mpsc::Receiver<()>,
 ) -> Result<HistoryAndCache, StoreError> {
     let suspect = Cache::is_suspect(dir);
-    let how = |part| {
-        let look = seal.open_check(part);
+    let open_check_of = |part| {
+        let open_check = seal.open_check(part);
         files::open::OpenCheck {
-            full: look.full || suspect,
-            ..look
+            full: open_check.full || suspect,
+            ..open_check
         }
     };
-    let (history, aside) = History::open(dir, how(DbFile::History), stamp)?;
+    let (history, quarantined) = History::open(dir, open_check_of(DbFile::History), stamp)?;
     if !quarantine_marks::has_content(dir, DbFile::Cache)? {
         // The senders only disconnect, once their files are created.
         let _made = others.recv();
     }
     let history = Arc::new(history);
-    let cache = Cache::open(dir, alone, how(DbFile::Cache), stamp, &history)?;
-    Ok(((history, aside), cache))
+    let cache = Cache::open(dir, alone, open_check_of(DbFile::Cache), stamp, &history)?;
+    Ok(((history, quarantined), cache))
 }

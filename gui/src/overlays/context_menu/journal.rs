@@ -12,37 +12,49 @@ use crate::theme::Icon;
 
 /// Shows the menu of a journal entry. Returns true if the details should be toggled; `open` tells whether they are
 /// shown.
-pub fn journal_menu(ui: &mut Ui, pass: &mut FrameCtx<'_>, line: &JournalView, open: bool) -> bool {
+pub fn journal_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &JournalView, open: bool) -> bool {
     ui.set_width(264.0);
     let key = if open { "journal-fold" } else { "journal-details" };
-    let details = pass.message(key).into_owned();
+    let details = frame.message(key).into_owned();
     let icon = if open { Icon::Up } else { Icon::Down };
-    let turn = named_row(ui, pass, (icon, &details, ""), None, false);
-    if turn {
+    let toggled = named_row(ui, frame, (icon, &details, ""), None, false);
+    if toggled {
         ui.close();
     }
-    let said = |pass: &FrameCtx<'_>, reason: DisabledReason| pass.message(reason.key()).into_owned();
-    let open = pass.message("journal-open").into_owned();
-    let gone = pass.app.cx.deal_of_entry(line.seq).is_none();
-    let gone = gone.then(|| pass.message("journal-no-deal").into_owned());
-    if named_row(ui, pass, (Icon::Deal, &open, ""), gone.as_deref(), false) {
-        pass.request(Action::OpenJournalEntry(line.seq));
+    let message = |frame: &FrameCtx<'_>, reason: DisabledReason| frame.message(reason.key()).into_owned();
+    let open = frame.message("journal-open").into_owned();
+    let missing_reason = frame.app.cx.deal_of_entry(line.seq).is_none();
+    let missing_reason = missing_reason.then(|| frame.message("journal-no-deal").into_owned());
+    if named_row(
+        ui,
+        frame,
+        (Icon::Deal, &open, ""),
+        missing_reason.as_deref(),
+        false,
+    ) {
+        frame.request(Action::OpenJournalEntry(line.seq));
         ui.close();
     }
-    if let Some(can) = pass.app.pipeline.can_recreate(line.seq, &pass.app.cx) {
-        let label = pass.action_name(ActionId::Recreate);
-        let why = can.err().map(|reason| said(pass, reason));
-        if named_row(ui, pass, (Icon::Undo, &label, ""), why.as_deref(), false) {
-            pass.request(Action::RecreateFromJournal(line.seq));
+    if let Some(can) = frame.app.pipeline.can_recreate(line.seq, &frame.app.cx) {
+        let label = frame.action_name(ActionId::Recreate);
+        let disabled_reason = can.err().map(|reason| message(frame, reason));
+        if named_row(
+            ui,
+            frame,
+            (Icon::Undo, &label, ""),
+            disabled_reason.as_deref(),
+            false,
+        ) {
+            frame.request(Action::RecreateFromJournal(line.seq));
             ui.close();
         }
     }
-    let copy = pass.message("journal-copy-id").into_owned();
+    let copy = frame.message("journal-copy-id").into_owned();
     let none = line.full_id.is_empty();
-    let none = none.then(|| pass.message("journal-no-id").into_owned());
-    if named_row(ui, pass, (Icon::Copy, &copy, ""), none.as_deref(), false) {
-        pass.request(Action::CopyText(line.full_id.to_string()));
+    let none = none.then(|| frame.message("journal-no-id").into_owned());
+    if named_row(ui, frame, (Icon::Copy, &copy, ""), none.as_deref(), false) {
+        frame.request(Action::CopyText(line.full_id.to_string()));
         ui.close();
     }
-    turn
+    toggled
 }

@@ -15,21 +15,21 @@ use crate::theme::Icon;
 const MAX_LABEL_CHARS: usize = 27;
 
 /// Draws the rows for undo and redo that are enabled.
-pub(super) fn rows(ui: &mut Ui, pass: &mut FrameCtx<'_>) {
-    let can = |id: &ActionId| pass.app.enabled(*id).is_ok();
+pub(super) fn rows(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
+    let can = |id: &ActionId| frame.app.enabled(*id).is_ok();
     let some: Vec<ActionId> = [ActionId::Undo, ActionId::Redo].into_iter().filter(can).collect();
     if some.is_empty() {
         return;
     }
     ui.separator();
     for id in some {
-        let (icon, what) = match id {
-            ActionId::Undo => (Icon::Undo, view::undo_label(pass.app, MAX_LABEL_CHARS)),
+        let (icon, subject) = match id {
+            ActionId::Undo => (Icon::Undo, view::undo_label(frame.app, MAX_LABEL_CHARS)),
             _ => (Icon::Refresh, None),
         };
-        let label = what.map_or_else(|| pass.action_name(id), |what| sentence(&what));
-        if named_row(ui, pass, (icon, &label, &pass.key_cap(id)), None, false) {
-            pass.request_command(id);
+        let label = subject.map_or_else(|| frame.action_name(id), |subject| sentence(&subject));
+        if named_row(ui, frame, (icon, &label, &frame.key_cap(id)), None, false) {
+            frame.request_command(id);
             ui.close();
         }
     }

@@ -35,45 +35,53 @@ pub(super) fn field_hint<'a>(line: &'a FormLine, view: &'a FormView) -> Option<(
 }
 
 /// Returns the height of a hint, which wraps to up to three lines.
-pub(super) fn hint_height(pen: &Painter<'_>, text: &str, wide: f32) -> f32 {
-    let text = pen.layout_wrapped(
+pub(super) fn hint_height(painter: &Painter<'_>, text: &str, width: f32) -> f32 {
+    let text = painter.layout_wrapped(
         text,
         TextStyle::small(),
-        pen.theme.colors.text,
-        wide - TEXT_OFFSET,
+        painter.theme.colors.text,
+        width - TEXT_OFFSET,
         3,
     );
     text.size().y + 4.0
 }
 
 /// Returns whether a hint fits beside its field's label, where it causes no layout shift.
-pub(super) fn fits_beside(pen: &Painter<'_>, label: &str, text: &str, wide: f32) -> bool {
-    pen.text_width(label, TextStyle::small()) + 16.0 + TEXT_OFFSET + pen.text_width(text, TextStyle::small())
-        <= wide
+pub(super) fn fits_beside(painter: &Painter<'_>, label: &str, text: &str, width: f32) -> bool {
+    painter.text_width(label, TextStyle::small())
+        + 16.0
+        + TEXT_OFFSET
+        + painter.text_width(text, TextStyle::small())
+        <= width
 }
 
 /// Returns the area of a hint beside the label, at the end of the line.
-pub(super) fn rect_beside(pen: &Painter<'_>, label: Rect, text: &str) -> Rect {
-    let wide = TEXT_OFFSET + pen.text_width(text, TextStyle::small()).ceil() + 1.0;
-    let row = label.with_min_x(label.right() - wide);
-    Rect::from_center_size(row.center(), vec2(wide, 16.0))
+pub(super) fn rect_beside(painter: &Painter<'_>, label: Rect, text: &str) -> Rect {
+    let width = TEXT_OFFSET + painter.text_width(text, TextStyle::small()).ceil() + 1.0;
+    let row = label.with_min_x(label.right() - width);
+    Rect::from_center_size(row.center(), vec2(width, 16.0))
 }
 
-pub(super) fn draw_hint(ui: &Ui, pass: &FrameCtx<'_>, row: Rect, (text, tone): (&str, HintSeverity)) {
-    let pen = Painter::new(ui.painter(), pass.theme);
+pub(super) fn draw_hint(ui: &Ui, frame: &FrameCtx<'_>, row: Rect, (text, tone): (&str, HintSeverity)) {
+    let painter = Painter::new(ui.painter(), frame.theme);
     let wrong = tone == HintSeverity::Error;
     let color = if wrong {
-        pass.theme.band_colors.alert
+        frame.theme.band_colors.alert
     } else {
-        pass.theme.colors.text
+        frame.theme.colors.text
     };
-    let sign = if wrong {
+    let icon_color = if wrong {
         color
     } else {
-        pass.theme.band_colors.watch
+        frame.theme.band_colors.watch
     };
-    pen.sized_icon(pos2(row.left() + 7.0, row.top() + 8.0), Icon::Info, 14.0, sign);
-    pen.block(
+    painter.sized_icon(
+        pos2(row.left() + 7.0, row.top() + 8.0),
+        Icon::Info,
+        14.0,
+        icon_color,
+    );
+    painter.block(
         row.left_top() + vec2(TEXT_OFFSET, 0.0),
         row.width() - TEXT_OFFSET,
         text,

@@ -21,53 +21,53 @@ pub(super) fn height() -> f32 {
 }
 
 /// Draws the suggestions under `field`; a click takes one.
-pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, field: Id, line: &FormLine, new: bool, rect: Rect) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), pass.theme);
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, field: Id, line: &FormLine, new: bool, rect: Rect) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), frame.theme);
     let (mut x, mut row) = (rect.left(), 0);
-    for (n, known) in line.suggestions.iter().enumerate() {
+    for (n, suggestion) in line.suggestions.iter().enumerate() {
         let last = new && n + 1 == line.suggestions.len();
-        let wide = (pen.text_width(known, TextStyle::small()).ceil() + 16.0).min(rect.width());
-        if x + wide > rect.right() || last && n > 0 {
+        let width = (painter.text_width(suggestion, TextStyle::small()).ceil() + 16.0).min(rect.width());
+        if x + width > rect.right() || last && n > 0 {
             (x, row) = (rect.left(), row + 1);
         }
         if row >= KNOWN_ROWS && !last {
             continue;
         }
         let top = rect.top() + row.min(KNOWN_ROWS) as f32 * (CHIP_HEIGHT + 4.0);
-        let chip = Rect::from_min_size(pos2(x, top), vec2(wide, rect.height()));
-        let meant = line.highlighted == Some(n);
+        let chip = Rect::from_min_size(pos2(x, top), vec2(width, rect.height()));
+        let is_selected = line.highlighted == Some(n);
         let response = ui.interact(chip, ui.scope_id().with(("known", n)), Sense::click());
-        response.widget_info(|| WidgetInfo::selected(Role::Button, true, meant, known.as_str()));
-        let fill = match (meant, response.hovered()) {
-            (true, _) => ink.accent_soft,
-            (false, true) => ink.pressed,
-            (false, false) => ink.sunken,
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, suggestion.as_str()));
+        let fill = match (is_selected, response.hovered()) {
+            (true, _) => colors.accent_soft,
+            (false, true) => colors.pressed,
+            (false, false) => colors.sunken,
         };
-        let edge = match (meant, look.has_borders()) {
-            (true, _) => look.hairline(ink.accent),
-            (false, true) => look.hairline(ink.border),
+        let edge = match (is_selected, theme.has_borders()) {
+            (true, _) => theme.hairline(colors.accent),
+            (false, true) => theme.hairline(colors.border),
             (false, false) => Stroke::NONE,
         };
-        pen.bordered_box(chip, look.tokens.radius.chip, fill, edge);
+        painter.bordered_box(chip, theme.tokens.radius.chip, fill, edge);
         if response.has_focus() {
-            pen.focus_ring(chip, look.tokens.radius.chip);
+            painter.focus_ring(chip, theme.tokens.radius.chip);
         }
-        let color = if meant {
-            ink.accent_text
+        let color = if is_selected {
+            colors.accent_text
         } else {
-            ink.text_secondary
+            colors.text_secondary
         };
-        pen.text(chip, Align::Center, known, TextStyle::small(), color);
-        if meant {
+        painter.text(chip, Align::Center, suggestion, TextStyle::small(), color);
+        if is_selected {
             let id = response.id.accesskit_id();
             ui.ctx()
                 .accesskit_node_builder(field, |node| node.set_active_descendant(id));
         }
         if response.clicked() {
-            pass.request(Action::AcceptSuggestion(n));
+            frame.request(Action::AcceptSuggestion(n));
             // Return the focus to the field, so that Enter saves and typing continues.
-            ui.memory_mut(|memory| memory.request_focus(field));
+            ui.memory_mut(|saved_state| saved_state.request_focus(field));
         }
         x = chip.right() + 6.0;
     }

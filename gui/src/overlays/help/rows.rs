@@ -39,7 +39,7 @@ enum HelpRow<'a> {
     Reason {
         text: String,
         lines: Arc<Galley>,
-        over: bool,
+        is_above: bool,
     },
 }
 
@@ -48,7 +48,9 @@ impl HelpRow<'_> {
         match self {
             Self::Line { .. } => ROW_HEIGHT,
             Self::Reason {
-                lines, over: true, ..
+                lines,
+                is_above: true,
+                ..
             } => lines.size().y + 12.0,
             Self::Reason { lines, .. } => lines.size().y + 6.0,
         }
@@ -57,8 +59,11 @@ impl HelpRow<'_> {
 
 impl<'a> HelpSection<'a> {
     /// Lays out a section.
-    pub(super) fn layout(pen: &Painter<'_>, group: &'a HelpGroup, wide: f32) -> Self {
-        let rows = group.lines.iter().flat_map(|line| layout_line(pen, line, wide));
+    pub(super) fn layout(painter: &Painter<'_>, group: &'a HelpGroup, width: f32) -> Self {
+        let rows = group
+            .lines
+            .iter()
+            .flat_map(|line| layout_line(painter, line, width));
         Self {
             title: &group.title,
             rows: rows.collect(),
@@ -71,55 +76,65 @@ impl<'a> HelpSection<'a> {
     }
 
     /// Draws it from the top of a column.
-    pub(super) fn show(&self, ui: &Ui, pass: &FrameCtx<'_>, column: Rect) {
-        let pen = Painter::new(ui.painter(), pass.theme);
-        let head = Rect::from_min_size(column.min, vec2(column.width(), HEADER_HEIGHT));
-        pen.text(
-            head,
+    pub(super) fn show(&self, ui: &Ui, frame: &FrameCtx<'_>, column: Rect) {
+        let painter = Painter::new(ui.painter(), frame.theme);
+        let header = Rect::from_min_size(column.min, vec2(column.width(), HEADER_HEIGHT));
+        painter.text(
+            header,
             Align::Min,
             self.title,
             TextStyle::heading(),
-            pass.theme.colors.text,
+            frame.theme.colors.text,
         );
-        let mut y = head.bottom();
+        let mut y = header.bottom();
         for (at, row) in self.rows.iter().enumerate() {
-            let place = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), row.height()));
-            draw_row(ui, pass, (self.title, at), row, place);
-            y = place.bottom();
+            let row_rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), row.height()));
+            draw_row(ui, frame, (self.title, at), row, row_rect);
+            y = row_rect.bottom();
         }
     }
 }
 
 /// Lays out a line: as one row if it fits. Otherwise the reason goes below the line, or above the lines that share it.
-fn layout_line<'a>(pen: &Painter<'_>, line: &'a HelpLine, wide: f32) -> Vec<HelpRow<'a>> {
-    let ink = &pen.theme.colors;
+fn layout_line<'a>(painter: &Painter<'_>, line: &'a HelpLine, width: f32) -> Vec<HelpRow<'a>> {
+    let colors = &painter.theme.colors;
     let label = format!("{} {}", line.label, line.other_keys)
         .trim_end()
         .to_owned();
     let reason = line.reason.as_deref().unwrap_or_default();
-    let beside = if reason.is_empty() {
+    let fitting_reason = if reason.is_empty() {
         0.0
     } else {
-        PART_GAP + pen.text_width(reason, TextStyle::small())
+        PART_GAP + painter.text_width(reason, TextStyle::small())
     };
-    let needed = pen.text_width(&label, TextStyle::body()) + beside + keys_width(pen, &line.keys);
-    let whole = |reason: &'a str| HelpRow::Line {
+    let needed =
+        painter.text_width(&label, TextStyle::body()) + fitting_reason + keys_width(painter, &line.keys);
+    let full_line = |reason: &'a str| HelpRow::Line {
         label: label.clone(),
         keys: &line.keys,
         reason,
         inset: 0.0,
     };
-    if reason.is_empty() || needed <= wide {
-        return vec![whole(reason)];
+    if reason.is_empty() || needed <= width {
+        return vec![full_line(reason)];
     }
-    let why = |over: bool| {
+    let reason_row = |is_above: bool| {
         // Above several lines, the reason is a heading.
-        let text = if over { sentence(reason) } else { reason.to_owned() };
-        let lines = pen.layout_wrapped(&text, TextStyle::small(), ink.text_tertiary, wide, usize::MAX);
-        HelpRow::Reason { text, lines, over }
+        let text = if is_above {
+            sentence(reason)
+        } else {
+            reason.to_owned()
+        };
+        let lines =
+            painter.layout_wrapped(&text, TextStyle::small(), colors.text_tertiary, width, usize::MAX);
+        HelpRow::Reason {
+            text,
+            lines,
+            is_above,
+        }
     };
     if line.disabled_actions.is_empty() {
-        return vec![whole(""), why(false)];
+        return vec![full_line(""), reason_row(false)];
     }
     let each = line.disabled_actions.iter().map(|(keys, label)| HelpRow::Line {
         label: label.clone(),
@@ -127,7 +142,7 @@ fn layout_line<'a>(pen: &Painter<'_>, line: &'a HelpLine, wide: f32) -> Vec<Help
         reason: "",
         inset: REASON_INDENT,
     });
-    std::iter::once(why(true)).chain(each).collect()
+    std::iter::once(reason_row(true)).chain(each).collect()
 }
 
 /// Returns the key caps of a line.
@@ -137,17 +152,17 @@ fn key_caps(keys: &str) -> impl DoubleEndedIterator<Item = String> {
 }
 
 /// Returns the width of a row's keys, including the gap before them.
-fn keys_width(pen: &Painter<'_>, keys: &str) -> f32 {
+fn keys_width(painter: &Painter<'_>, keys: &str) -> f32 {
     key_caps(keys)
-        .map(|cap| keycap::width(pen, &cap) + KEY_GAP)
+        .map(|key_cap| keycap::width(painter, &key_cap) + KEY_GAP)
         .sum::<f32>()
         + PART_GAP
 }
 
-fn draw_row(ui: &Ui, pass: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>, rect: Rect) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let spoken = match row {
+fn draw_row(ui: &Ui, frame: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>, rect: Rect) {
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let a11y_text = match row {
         HelpRow::Line {
             label,
             keys,
@@ -155,42 +170,47 @@ fn draw_row(ui: &Ui, pass: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>, 
             inset,
         } => {
             let rect = rect.with_min_x(rect.left() + inset);
-            pen.horizontal_line(rect.x_range(), rect.top() + 0.5, ink.border);
+            painter.horizontal_line(rect.x_range(), rect.top() + 0.5, colors.border);
             let mut x = rect.right();
-            for cap in key_caps(keys).rev() {
-                x = keycap::paint_left_of(&pen, x, rect.center().y, &cap) - KEY_GAP;
+            for key_cap in key_caps(keys).rev() {
+                x = keycap::paint_left_of(&painter, x, rect.center().y, &key_cap) - KEY_GAP;
             }
             let line = rect.with_max_x(x - PART_GAP);
-            let barred = !reason.is_empty() || *inset > 0.0;
-            let color = if barred {
-                ink.text_tertiary
+            let is_disabled = !reason.is_empty() || *inset > 0.0;
+            let color = if is_disabled {
+                colors.text_tertiary
             } else {
-                ink.text_secondary
+                colors.text_secondary
             };
-            let text = pen.text(line, Align::Min, label, TextStyle::body(), color);
-            pen.text(
+            let text = painter.text(line, Align::Min, label, TextStyle::body(), color);
+            painter.text(
                 line.with_min_x(text.right() + PART_GAP),
                 Align::Min,
                 reason,
                 TextStyle::small(),
-                ink.text_tertiary,
+                colors.text_tertiary,
             );
             format!("{label} – {keys} {reason}").trim_end().to_owned()
         }
-        HelpRow::Reason { text, lines, over } => {
-            let top = if *over {
-                pen.horizontal_line(rect.x_range(), rect.top() + 0.5, ink.border);
+        HelpRow::Reason {
+            text,
+            lines,
+            is_above,
+        } => {
+            let top = if *is_above {
+                painter.horizontal_line(rect.x_range(), rect.top() + 0.5, colors.border);
                 rect.top() + 7.0
             } else {
                 rect.top()
             };
-            pen.inner
-                .galley(pos2(rect.left(), top), lines.clone(), ink.text_tertiary);
+            painter
+                .inner
+                .galley(pos2(rect.left(), top), lines.clone(), colors.text_tertiary);
             text.clone()
         }
     };
     let response = ui.interact(rect, ui.scope_id().with(("key", at)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &a11y_text));
 }
 
 #[cfg(test)]
@@ -202,13 +222,13 @@ mod tests {
 
     /// Returns label and keys of each row of a line in a column.
     fn laid_out(line: &HelpLine) -> Vec<(String, String)> {
-        let look = Theme::new(WindowTheme::Light);
+        let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
-        look.install(&ctx);
-        let mut told = Vec::new();
+        theme.install(&ctx);
+        let mut rows_text = Vec::new();
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let pen = Painter::new(ui.painter(), &look);
-            told = layout_line(&pen, line, 374.0)
+            let painter = Painter::new(ui.painter(), &theme);
+            rows_text = layout_line(&painter, line, 374.0)
                 .iter()
                 .map(|row| match row {
                     HelpRow::Line {
@@ -225,12 +245,12 @@ mod tests {
                 .collect();
         });
         output.textures_delta.clear();
-        told
+        rows_text
     }
 
     fn help_line(each: &[(&str, &str)], reason: &str) -> HelpLine {
-        let joined = |of: fn(&(&str, &str)) -> String, by: &str| -> String {
-            each.iter().map(of).collect::<Vec<_>>().join(by)
+        let joined = |part_of: fn(&(&str, &str)) -> String, separator: &str| -> String {
+            each.iter().map(part_of).collect::<Vec<_>>().join(separator)
         };
         let several = each.len() > 1;
         let each = each
@@ -247,15 +267,15 @@ mod tests {
 
     #[test]
     fn what_has_room_stands_on_one_row_and_nothing_else_is_cut() {
-        let short = [("]", "Next view"), ("[", "Previous view")];
-        assert_eq!(laid_out(&help_line(&short, "no view")).len(), 1);
+        let short_keys = [("]", "Next view"), ("[", "Previous view")];
+        assert_eq!(laid_out(&help_line(&short_keys, "no view")).len(), 1);
         let alone = laid_out(&help_line(
             &[("B", "Bulk change")],
             "none was begun: select several deals first, then move them",
         ));
         assert_eq!(alone.len(), 2);
         assert_eq!(alone[0], ("Bulk change".to_owned(), "B".to_owned()));
-        let many = [
+        let many_keys = [
             ("Enter", "Open"),
             ("x", "Carry the card"),
             ("m", "Move to…"),
@@ -264,13 +284,13 @@ mod tests {
             ("e", "Edit"),
             ("d", "Delete"),
         ];
-        let many = laid_out(&help_line(&many, "nothing has the focus"));
+        let many_keys = laid_out(&help_line(&many_keys, "nothing has the focus"));
         assert_eq!(
-            many.len(),
+            many_keys.len(),
             8,
-            "expected a row for each action below the reason: {many:?}"
+            "expected a row for each action below the reason: {many_keys:?}"
         );
-        assert_eq!(many[0].0, "Nothing has the focus");
-        assert_eq!(many[3], ("Move to…".to_owned(), "m".to_owned()));
+        assert_eq!(many_keys[0].0, "Nothing has the focus");
+        assert_eq!(many_keys[3], ("Move to…".to_owned(), "m".to_owned()));
     }
 }

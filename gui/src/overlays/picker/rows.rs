@@ -26,8 +26,8 @@ const BARE_SPACE: f32 = 9.0;
 /// Space after the text.
 const RIGHT_SPACE: f32 = 10.0;
 /// Returns the horizontal space around the text of a line.
-const fn horizontal_space(before: f32) -> f32 {
-    16.0 + before + RIGHT_SPACE
+const fn horizontal_space(space: f32) -> f32 {
+    16.0 + space + RIGHT_SPACE
 }
 /// Gap between text and note in one row.
 const NOTE_GAP: f32 = 12.0;
@@ -49,32 +49,35 @@ pub(super) struct PickerRows {
 }
 
 /// Returns the width at which no columns are truncated.
-pub(super) fn full_width(pen: &Painter<'_>, view: &PickerView) -> f32 {
-    ChangeColumns::one_row_width(pen, view).map_or(0.0, |wide| wide + horizontal_space(MARK_SPACE))
+pub(super) fn full_width(painter: &Painter<'_>, view: &PickerView) -> f32 {
+    ChangeColumns::one_row_width(painter, view).map_or(0.0, |width| width + horizontal_space(MARK_SPACE))
 }
 
 impl PickerRows {
     /// Computes the layout for a picker's width.
-    pub(super) fn layout(pen: &Painter<'_>, pass: &FrameCtx<'_>, view: &PickerView, wide: f32) -> Self {
-        let row = pass.theme.tokens.size.palette_row;
-        let kind = pass.app.cx.picker().map(|sheet| sheet.kind);
-        let space_before = if has_marks(pass, view, kind) {
+    pub(super) fn layout(painter: &Painter<'_>, frame: &FrameCtx<'_>, view: &PickerView, width: f32) -> Self {
+        let row = frame.theme.tokens.size.palette_row;
+        let kind = frame.app.cx.picker().map(|picker| picker.kind);
+        let space_before = if has_marks(frame, view, kind) {
             MARK_SPACE
         } else {
             BARE_SPACE
         };
-        let across = wide - horizontal_space(space_before);
+        let text_width = width - horizontal_space(space_before);
         // Lines to choose from keep their positions under the pointer; lines of read-only lists may move.
         let read = matches!(
             kind,
             Some(PickerKind::Since | PickerKind::Request | PickerKind::Bulk)
         );
         // A bulk change may have very many lines, of which only some are loaded; they are short.
-        let cut =
-            kind != Some(PickerKind::Bulk) && view.lines.iter().any(|line| !fits_in_row(pen, line, across));
+        let cut = kind != Some(PickerKind::Bulk)
+            && view
+                .lines
+                .iter()
+                .any(|line| !fits_in_row(painter, line, text_width));
         let two =
             row.max(TextStyle::strong().line_height + TextStyle::small().line_height + 2.0 * ROW_PADDING);
-        if let Some(columns) = ChangeColumns::layout(pen, view, across) {
+        if let Some(columns) = ChangeColumns::layout(painter, view, text_width) {
             let line_height = if columns.has_two_rows() { two } else { row };
             return Self {
                 line_height,
@@ -84,19 +87,19 @@ impl PickerRows {
                 space_before,
             };
         }
-        let under = read && cut;
-        let line_height = if under { two } else { row };
+        let notes_below = read && cut;
+        let line_height = if notes_below { two } else { row };
         let focused = view
             .focused()
-            .filter(|(_, line)| read && !fits_in_row(pen, line, across));
+            .filter(|(_, line)| read && !fits_in_row(painter, line, text_width));
         let focused = focused.map_or(line_height, |(_, line)| {
-            let (label, note) = layout_texts(pen, line, across, Color32::PLACEHOLDER);
+            let (label, note) = layout_texts(painter, line, text_width, Color32::PLACEHOLDER);
             line_height.max(label.size().y + note.size().y + 2.0 * ROW_PADDING)
         });
         Self {
             line_height,
             focused_height: focused,
-            notes_below: under,
+            notes_below,
             columns: None,
             space_before,
         }
@@ -132,61 +135,80 @@ impl PickerRows {
 }
 
 /// Returns whether text and note of a line fit in one row.
-fn fits_in_row(pen: &Painter<'_>, line: &PickerLine, across: f32) -> bool {
-    let note = match pen.text_width(&line.note, TextStyle::small()) {
+fn fits_in_row(painter: &Painter<'_>, line: &PickerLine, text_width: f32) -> bool {
+    let note = match painter.text_width(&line.note, TextStyle::small()) {
         0.0 => 0.0,
-        wide => wide + NOTE_GAP,
+        width => width + NOTE_GAP,
     };
-    pen.text_width(&line.label, TextStyle::strong()) + note <= across
+    painter.text_width(&line.label, TextStyle::strong()) + note <= text_width
 }
 
 /// Lays out text and note in full, wrapped to the width.
 fn layout_texts(
-    pen: &Painter<'_>,
+    painter: &Painter<'_>,
     line: &PickerLine,
-    across: f32,
-    ink: Color32,
+    text_width: f32,
+    base_color: Color32,
 ) -> (std::sync::Arc<egui::Galley>, std::sync::Arc<egui::Galley>) {
-    let whole = |text: &str, face, color| pen.layout_wrapped(text, face, color, across, usize::MAX);
+    let wrapped =
+        |text: &str, style, color| painter.layout_wrapped(text, style, color, text_width, usize::MAX);
     (
-        whole(&line.label, TextStyle::strong(), ink),
-        whole(&line.note, TextStyle::small(), pen.theme.colors.text_secondary),
+        wrapped(&line.label, TextStyle::strong(), base_color),
+        wrapped(
+            &line.note,
+            TextStyle::small(),
+            painter.theme.colors.text_secondary,
+        ),
     )
 }
 
 /// Paints text and note of a line. Returns whether both are fully visible.
-fn draw_texts(pen: &Painter<'_>, line: &PickerLine, rect: Rect, ink: Color32, high: &PickerRows) -> bool {
-    let second = pen.theme.colors.text_secondary;
-    if let (Some(columns), Some(cells)) = (&high.columns, &line.cells) {
-        columns.paint(pen, &line.label, cells, rect, ink);
+fn draw_texts(
+    painter: &Painter<'_>,
+    line: &PickerLine,
+    rect: Rect,
+    color: Color32,
+    layout: &PickerRows,
+) -> bool {
+    let second = painter.theme.colors.text_secondary;
+    if let (Some(columns), Some(cells)) = (&layout.columns, &line.cells) {
+        columns.paint(painter, &line.label, cells, rect, color);
         return true;
     }
-    if !high.notes_below && fits_in_row(pen, line, rect.width()) {
-        let note = pen.text(rect, Align::Max, &line.note, TextStyle::small(), second);
-        pen.text(
+    if !layout.notes_below && fits_in_row(painter, line, rect.width()) {
+        let note = painter.text(rect, Align::Max, &line.note, TextStyle::small(), second);
+        painter.text(
             rect.with_max_x(note.left()),
             Align::Min,
             &line.label,
             TextStyle::strong(),
-            ink,
+            color,
         );
         return true;
     }
-    let (label, note) = layout_texts(pen, line, rect.width(), ink);
-    let (high, air) = (label.size().y, label.size().y + note.size().y);
+    let (label, note) = layout_texts(painter, line, rect.width(), color);
+    let (layout, air) = (label.size().y, label.size().y + note.size().y);
     if air + 2.0 * ROW_PADDING <= rect.height() + 0.5 {
         let top = rect.center().y - air / 2.0;
-        pen.inner.galley(pos2(rect.left(), top), label, ink);
-        pen.inner.galley(pos2(rect.left(), top + high), note, second);
+        painter.inner.galley(pos2(rect.left(), top), label, color);
+        painter
+            .inner
+            .galley(pos2(rect.left(), top + layout), note, second);
         return true;
     }
-    let (first, under) = (TextStyle::strong().line_height, TextStyle::small().line_height);
-    if first + under + 2.0 * ROW_PADDING <= rect.height() + 0.5 {
-        let top = rect.center().y - f32::midpoint(first, under);
-        let at = |from: f32, high: f32| rect.with_min_y(from).with_max_y(from + high);
-        pen.text(at(top, first), Align::Min, &line.label, TextStyle::strong(), ink);
-        pen.text(
-            at(top + first, under),
+    let (first, note_height) = (TextStyle::strong().line_height, TextStyle::small().line_height);
+    if first + note_height + 2.0 * ROW_PADDING <= rect.height() + 0.5 {
+        let top = rect.center().y - f32::midpoint(first, note_height);
+        let at = |from: f32, layout: f32| rect.with_min_y(from).with_max_y(from + layout);
+        painter.text(
+            at(top, first),
+            Align::Min,
+            &line.label,
+            TextStyle::strong(),
+            color,
+        );
+        painter.text(
+            at(top + first, note_height),
             Align::Min,
             &line.note,
             TextStyle::small(),
@@ -195,25 +217,25 @@ fn draw_texts(pen: &Painter<'_>, line: &PickerLine, rect: Rect, ink: Color32, hi
         return false;
     }
     // In one row, the shorter of the two keeps its full width.
-    let note = pen.text_width(&line.note, TextStyle::small());
-    let name = pen.text_width(&line.label, TextStyle::strong());
-    let room = rect.width() - NOTE_GAP;
-    let note = note.min((room - name).max(room / 2.0));
+    let note = painter.text_width(&line.note, TextStyle::small());
+    let name = painter.text_width(&line.label, TextStyle::strong());
+    let available = rect.width() - NOTE_GAP;
+    let note = note.min((available - name).max(available / 2.0));
     let note = if line.note.is_empty() {
         0.0
     } else {
         note + NOTE_GAP
     };
-    let part = rect.right() - note;
-    pen.text(
-        rect.with_max_x(part),
+    let note_x = rect.right() - note;
+    painter.text(
+        rect.with_max_x(note_x),
         Align::Min,
         &line.label,
         TextStyle::strong(),
-        ink,
+        color,
     );
-    pen.text(
-        rect.with_min_x(part + NOTE_GAP),
+    painter.text(
+        rect.with_min_x(note_x + NOTE_GAP),
         Align::Max,
         &line.note,
         TextStyle::small(),
@@ -232,12 +254,12 @@ pub(super) fn a11y_role(kind: PickerKind) -> Part {
 }
 
 /// Returns whether any line has a mark; otherwise the texts align with the title.
-fn has_marks(pass: &FrameCtx<'_>, view: &PickerView, kind: Option<PickerKind>) -> bool {
+fn has_marks(frame: &FrameCtx<'_>, view: &PickerView, kind: Option<PickerKind>) -> bool {
     match kind {
         Some(PickerKind::Columns) => true,
         // Not all lines of a bulk change are loaded. A plan has marks if it skips deals, a running change always has
         // them.
-        Some(PickerKind::Bulk) => pass
+        Some(PickerKind::Bulk) => frame
             .app
             .bulk_change
             .bulk()
@@ -249,32 +271,32 @@ fn has_marks(pass: &FrameCtx<'_>, view: &PickerView, kind: Option<PickerKind>) -
 /// Draws a line and handles its input.
 pub(super) fn draw_line(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    place: &mut OverlayUiState,
+    frame: &mut FrameCtx<'_>,
+    overlay: &mut OverlayUiState,
     at: usize,
     line: &PickerLine,
-    (rect, high): (Rect, &PickerRows),
+    (rect, layout): (Rect, &PickerRows),
 ) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = ui.scope_id().with(("line", at));
-    let response = super::super::line_response(ui, place, id, rect, (at, line.selected));
+    let response = super::super::line_response(ui, overlay, id, rect, (at, line.selected));
     let parts = [line.label.as_str(), line.note.as_str()];
     let name = parts
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>();
     let name = name.join(" – ");
-    let pen = Painter::new(ui.painter(), look);
+    let painter = Painter::new(ui.painter(), theme);
     // A planned bulk change applies to all lines, so no line is highlighted.
-    let whole = pass
+    let full_text = frame
         .app
         .cx
         .picker()
-        .filter(|sheet| sheet.kind == PickerKind::Bulk)
-        .and(pass.app.bulk_change.bulk())
+        .filter(|picker| picker.kind == PickerKind::Bulk)
+        .and(frame.app.bulk_change.bulk())
         .is_some_and(|bulk| bulk.stage() == BulkStage::Plan);
     // The checked state means: column visible, or view or user active. Only the focus shows the selected line.
-    let kind = pass.app.cx.picker().map(|sheet| sheet.kind);
+    let kind = frame.app.cx.picker().map(|picker| picker.kind);
     let on = line.mark == LineIcon::On;
     response.widget_info(|| match kind {
         Some(PickerKind::Columns) => WidgetInfo::selected(Role::MenuItemCheckBox, line.enabled, on, &name),
@@ -291,29 +313,33 @@ pub(super) fn draw_line(
         }
         None => WidgetInfo::labeled(Role::ListItem, line.enabled, &name),
     });
-    pen.row_background(rect, line.selected && !whole, true, response.hovered());
-    let text = if line.enabled { ink.text } else { ink.text_disabled };
-    let head = rect.with_max_y(rect.bottom().min(rect.top() + look.tokens.size.palette_row));
+    painter.row_background(rect, line.selected && !full_text, true, response.hovered());
+    let text = if line.enabled {
+        colors.text
+    } else {
+        colors.text_disabled
+    };
+    let header = rect.with_max_y(rect.bottom().min(rect.top() + theme.tokens.size.palette_row));
     if kind == Some(PickerKind::Columns) {
         let ticked = if line.mark == LineIcon::On {
             CheckState::All
         } else {
             CheckState::No
         };
-        let center = pos2(rect.left() + 17.0, head.center().y);
-        checkbox::paint(&pen, center, ticked, response.hovered());
+        let center = pos2(rect.left() + 17.0, header.center().y);
+        checkbox::paint(&painter, center, ticked, response.hovered());
     } else {
-        pen.line_icon(pos2(rect.left() + 17.0, head.center().y), line.mark);
+        painter.line_icon(pos2(rect.left() + 17.0, header.center().y), line.mark);
     }
     let inner = rect
-        .with_min_x(rect.left() + high.space_before)
+        .with_min_x(rect.left() + layout.space_before)
         .with_max_x(rect.right() - RIGHT_SPACE);
-    let whole_is_seen = draw_texts(&pen, line, inner, text, high);
+    let whole_is_seen = draw_texts(&painter, line, inner, text, layout);
     if response.clicked() {
-        let again = (line.selected || super::super::is_reader_click(&response)) && !whole;
-        pass.request(Action::FocusOverlayLine(at));
-        if again {
-            pass.request_command(ActionId::Open);
+        let pressed_again = (line.selected || super::super::is_reader_click(&response)) && !full_text;
+        frame.request(Action::FocusOverlayLine(at));
+        if pressed_again {
+            frame.request_command(ActionId::Open);
         }
     }
     if !whole_is_seen {

@@ -17,26 +17,26 @@ const MIN_SUBJECT_WIDTH: f32 = 160.0;
 const MAX_LINES: usize = 2;
 
 /// Lays out the subject, if any, and the message in a width.
-pub(super) fn layout_text(pen: &Painter<'_>, subject: &str, text: &str, width: f32) -> Arc<Galley> {
+pub(super) fn layout_text(painter: &Painter<'_>, subject: &str, text: &str, width: f32) -> Arc<Galley> {
     let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
-    let ink = pen.theme.colors.text;
+    let colors = painter.theme.colors.text;
     let lines = |name: &str| {
         let mut job = LayoutJob::default();
         if !name.is_empty() {
-            append_run(&mut job, name, strong, ink);
-            append_run(&mut job, " ", TextStyle::body(), ink);
+            append_run(&mut job, name, strong, colors);
+            append_run(&mut job, " ", TextStyle::body(), colors);
         }
-        append_run(&mut job, text, TextStyle::body(), ink);
+        append_run(&mut job, text, TextStyle::body(), colors);
         job.wrap = TextWrapping {
             max_width: width.max(0.0),
             max_rows: MAX_LINES,
             ..TextWrapping::default()
         };
-        pen.inner.layout_job(job)
+        painter.inner.layout_job(job)
     };
-    let least = MIN_SUBJECT_WIDTH.min(width);
+    let min = MIN_SUBJECT_WIDTH.min(width);
     let name = cut_middle(subject, |name| {
-        !lines(name).elided || pen.text_width(name, strong) <= least
+        !lines(name).elided || painter.text_width(name, strong) <= min
     });
     lines(&name)
 }
@@ -47,14 +47,14 @@ fn cut_middle(text: &str, fits: impl Fn(&str) -> bool) -> String {
         return text.to_owned();
     }
     let letters: Vec<char> = text.chars().collect();
-    let kept = |n: usize| {
-        let (head, tail) = (n.div_ceil(2), n / 2);
-        let ends = letters.iter().take(head).chain(std::iter::once(&'…'));
-        ends.chain(letters.iter().skip(letters.len() - tail))
+    let shortened = |n: usize| {
+        let (head_len, tail_len) = (n.div_ceil(2), n / 2);
+        let ends = letters.iter().take(head_len).chain(std::iter::once(&'…'));
+        ends.chain(letters.iter().skip(letters.len() - tail_len))
             .collect::<String>()
     };
-    let most = (1..letters.len()).rev().map(kept).find(|text| fits(text));
-    most.unwrap_or_else(|| kept(1))
+    let longest = (1..letters.len()).rev().map(shortened).find(|text| fits(text));
+    longest.unwrap_or_else(|| shortened(1))
 }
 
 #[cfg(test)]
@@ -66,9 +66,9 @@ mod tests {
 
     #[test]
     fn a_name_that_does_not_fit_keeps_both_ends() {
-        let cut = |most: usize| {
+        let cut = |max: usize| {
             cut_middle("encours-portfolio-2026-11-22.pdf", |text| {
-                text.chars().count() <= most
+                text.chars().count() <= max
             })
         };
         assert_eq!(cut(40), "encours-portfolio-2026-11-22.pdf");
@@ -79,35 +79,35 @@ mod tests {
 
     #[test]
     fn what_happened_takes_a_second_line_before_the_name_gives_way_and_is_said_whole() {
-        let look = Theme::new(WindowTheme::Light);
+        let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
-        look.install(&ctx);
+        theme.install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let pen = Painter::new(ui.painter(), &look);
+            let painter = Painter::new(ui.painter(), &theme);
             let name = "Allée Arago 10, Chartres :";
             let text = "modifié au service entre-temps\u{202F}; à décider";
-            let said = |width: f32| layout_text(&pen, name, text, width);
-            let whole = said(900.0);
-            assert_eq!(whole.rows.len(), 1);
+            let layout_in = |width: f32| layout_text(&painter, name, text, width);
+            let one_line = layout_in(900.0);
+            assert_eq!(one_line.rows.len(), 1);
             // The width beside an open panel.
-            let beside = said(395.0);
-            assert_eq!((beside.rows.len(), beside.elided), (2, false));
-            assert_eq!(beside.text(), whole.text(), "text must not be truncated");
+            let two_lines = layout_in(395.0);
+            assert_eq!((two_lines.rows.len(), two_lines.elided), (2, false));
+            assert_eq!(two_lines.text(), one_line.text(), "text must not be truncated");
             assert!(
-                beside.size().y <= look.tokens.size.toast - 4.0,
+                two_lines.size().y <= theme.tokens.size.toast - 4.0,
                 "{:?}",
-                beside.size()
+                two_lines.size()
             );
-            let narrow = said(260.0);
+            let narrow = layout_in(260.0);
             assert!(
                 !narrow.elided && narrow.text().ends_with("à décider"),
                 "{}",
                 narrow.text()
             );
-            let least = said(200.0);
-            assert!(least.text().starts_with("Allée") && least.text().contains('…'));
+            let narrowest = layout_in(200.0);
+            assert!(narrowest.text().starts_with("Allée") && narrowest.text().contains('…'));
             assert_eq!(
-                layout_text(&pen, "", text, 180.0).rows.len(),
+                layout_text(&painter, "", text, 180.0).rows.len(),
                 2,
                 "expected two lines without a name too"
             );

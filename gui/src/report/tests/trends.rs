@@ -40,9 +40,9 @@ fn app_with_counts(lang: Lang) -> App {
 }
 
 fn record_page(app: &App, draw: fn(&App, &Theme, &mut RecordedPage)) -> RecordedPage {
-    let mut said = RecordedPage::default();
-    draw(app, &Theme::new(WindowTheme::Light), &mut said);
-    said
+    let mut page = RecordedPage::default();
+    draw(app, &Theme::new(WindowTheme::Light), &mut page);
+    page
 }
 
 fn show_series(app: &mut App, series: usize) {
@@ -54,16 +54,16 @@ fn show_series(app: &mut App, series: usize) {
 fn page_and_picture_draw_the_number_that_is_shown() {
     for lang in Lang::ALL {
         let mut app = app_with_counts(lang);
-        let words = Messages::new(lang);
+        let messages = Messages::new(lang);
         for (at, key) in ["portfolio-operations", "portfolio-funds"]
             .into_iter()
             .enumerate()
         {
             show_series(&mut app, at);
-            let name = format!("{} ", words.get(key));
+            let name = format!("{} ", messages.get(key));
             for draw in [page::draw_report, page::draw_charts] {
                 let texts = record_page(&app, draw).texts.join("\n");
-                let title = words.get("trend-title");
+                let title = messages.get("trend-title");
                 let (_, pane) = texts.split_once(&*title).unwrap();
                 let pane = pane.trim_start();
                 assert!(pane.starts_with(&name), "{lang:?} {key}: {pane}");
@@ -91,13 +91,13 @@ fn the_picture_draws_the_statuses_with_their_legend_and_says_what_is_left_out() 
             let at = at.unwrap_or_else(|| panic!("{lang:?}: {name} in {all:?}"));
             assert_eq!(all[at + 1], count, "{lang:?}: {name}");
         }
-        let turn = Action::ChangeLegend {
+        let toggle = Action::ChangeLegend {
             chart: Chart::Statuses,
             series: "lost".to_owned(),
-            draw: LegendAction::Toggle,
+            action: LegendAction::Toggle,
         };
         let now = app.cx.now();
-        app.apply(turn, now);
+        app.apply(toggle, now);
         let fewer = pane(&app);
         assert!(!fewer.contains(&names[2]), "{lang:?}: {fewer:?}");
         let args = [("names", names[2].as_str().into()), ("more", 0_usize.into())];

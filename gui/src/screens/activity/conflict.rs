@@ -20,8 +20,8 @@ const HEADER_HEIGHT: f32 = 28.0;
 const FOOTER_HEIGHT: f32 = 48.0;
 
 /// Draws the conflict below `rect`. Returns its bottom edge.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, conflict: &ConflictView) -> f32 {
-    let ink = &pass.theme.colors;
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, conflict: &ConflictView) -> f32 {
+    let colors = &frame.theme.colors;
     let table = Rect::from_min_size(
         pos2(rect.left() + 48.0, rect.bottom() + 2.0),
         vec2(
@@ -29,94 +29,113 @@ pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, conflict: &Conflic
             HEADER_HEIGHT + conflict.fields.len() as f32 * FIELD_HEIGHT,
         ),
     );
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.bordered_box(
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.bordered_box(
         table,
-        pass.theme.tokens.radius.button,
-        ink.surface,
-        pass.theme.hairline(ink.border),
+        frame.theme.tokens.radius.button,
+        colors.surface,
+        frame.theme.hairline(colors.border),
     );
     // The column of names is a little narrower than each of the three value columns.
     let name = table.width() * 0.19;
     let value = (table.width() - name) / 3.0;
     let cell = |y: f32, height: f32, at: usize| {
-        let left = table.left() + name + at as f32 * value;
-        Rect::from_min_size(pos2(left, y), vec2(value, height))
+        let cell_x = table.left() + name + at as f32 * value;
+        Rect::from_min_size(pos2(cell_x, y), vec2(value, height))
     };
     let sides = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
     let moments = [conflict.seen_at.as_str(), "", &conflict.theirs_at];
-    for (at, (label, moment)) in sides.into_iter().zip(moments).enumerate() {
-        let place = cell(table.top(), HEADER_HEIGHT, at).shrink2(vec2(10.0, 0.0));
-        let said = pen.text(place, Align::Min, label, TextStyle::label(), ink.text_secondary);
-        let rest = place.with_min_x(said.right() + 8.0);
-        pen.text(rest, Align::Max, moment, TextStyle::small(), ink.text_tertiary);
-        let response = ui.interact(place, ui.scope_id().with(("side-head", at)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} {moment}").trim()));
-        pen.vertical_line(cell(table.top(), 0.0, at).left(), table.y_range(), ink.border);
+    for (at, (label, timestamp)) in sides.into_iter().zip(moments).enumerate() {
+        let cell_rect = cell(table.top(), HEADER_HEIGHT, at).shrink2(vec2(10.0, 0.0));
+        let label_rect = painter.text(
+            cell_rect,
+            Align::Min,
+            label,
+            TextStyle::label(),
+            colors.text_secondary,
+        );
+        let remaining = cell_rect.with_min_x(label_rect.right() + 8.0);
+        painter.text(
+            remaining,
+            Align::Max,
+            timestamp,
+            TextStyle::small(),
+            colors.text_tertiary,
+        );
+        let response = ui.interact(cell_rect, ui.scope_id().with(("side-head", at)), Sense::hover());
+        response
+            .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} {timestamp}").trim()));
+        painter.vertical_line(cell(table.top(), 0.0, at).left(), table.y_range(), colors.border);
     }
     for (at, field) in conflict.fields.iter().enumerate() {
         let y = table.top() + HEADER_HEIGHT + at as f32 * FIELD_HEIGHT;
         let row = Rect::from_min_size(pos2(table.left(), y), vec2(table.width(), FIELD_HEIGHT));
-        pen.horizontal_line(row.x_range(), y + 0.5, ink.border);
+        painter.horizontal_line(row.x_range(), y + 0.5, colors.border);
         let label = row.with_max_x(row.left() + name).shrink2(vec2(10.0, 0.0));
         let weight = if field.focused {
             FontWeight::SemiBold
         } else {
             FontWeight::Regular
         };
-        pen.text(
+        painter.text(
             label,
             Align::Min,
             &field.label,
             TextStyle::body().with_weight(weight),
-            ink.text,
+            colors.text,
         );
-        let seen = field.seen.as_deref().unwrap_or("–");
-        let place = cell(y, FIELD_HEIGHT, 0).shrink2(vec2(10.0, 0.0));
-        pen.text(place, Align::Min, seen, TextStyle::body(), ink.text_tertiary);
+        let base = field.seen.as_deref().unwrap_or("–");
+        let cell_rect = cell(y, FIELD_HEIGHT, 0).shrink2(vec2(10.0, 0.0));
+        painter.text(
+            cell_rect,
+            Align::Min,
+            base,
+            TextStyle::body(),
+            colors.text_tertiary,
+        );
         for mine in [true, false] {
-            let place = cell(y, FIELD_HEIGHT, if mine { 1 } else { 2 });
-            draw_side(ui, pass, place, conflict, (at, field), mine);
+            let cell_rect = cell(y, FIELD_HEIGHT, if mine { 1 } else { 2 });
+            draw_side(ui, frame, cell_rect, conflict, (at, field), mine);
         }
     }
-    let bottom = draw_other_fields(ui, pass, table, conflict);
-    draw_buttons(ui, pass, table.with_max_y(bottom), conflict)
+    let bottom = draw_other_fields(ui, frame, table, conflict);
+    draw_buttons(ui, frame, table.with_max_y(bottom), conflict)
 }
 
 /// Draws the other changed fields below the table. Returns their bottom edge.
-fn draw_other_fields(ui: &Ui, pass: &FrameCtx<'_>, table: Rect, conflict: &ConflictView) -> f32 {
+fn draw_other_fields(ui: &Ui, frame: &FrameCtx<'_>, table: Rect, conflict: &ConflictView) -> f32 {
     if conflict.other_changes.is_empty() {
         return table.bottom();
     }
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let (at, wide) = (table.left_bottom() + vec2(10.0, 10.0), table.width() - 20.0);
-    let label = pen.block(
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let (at, width) = (table.left_bottom() + vec2(10.0, 10.0), table.width() - 20.0);
+    let label = painter.block(
         at,
-        wide,
+        width,
         &conflict.other_changes_label,
         TextStyle::small(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
-    let said = conflict.other_changes.join(" · ");
+    let fields_text = conflict.other_changes.join(" · ");
     let at = pos2(at.x, label.bottom() + 2.0);
-    let text = pen.block(at, wide, &said, TextStyle::small(), ink.text_secondary);
-    let spoken = format!("{} {said}", conflict.other_changes_label);
+    let text = painter.block(at, width, &fields_text, TextStyle::small(), colors.text_secondary);
+    let a11y_text = format!("{} {fields_text}", conflict.other_changes_label);
     let response = ui.interact(label.union(text), ui.scope_id().with("others"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &a11y_text));
     text.bottom() + 2.0
 }
 
 /// Draws one side of a field; a click selects it.
 fn draw_side(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     rect: Rect,
     conflict: &ConflictView,
     (at, field): (usize, &ConflictField),
     mine: bool,
 ) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let chosen = mine == field.is_mine;
     let (label, value) = if mine {
         (&conflict.mine_label, &field.mine)
@@ -124,41 +143,45 @@ fn draw_side(
         (&conflict.theirs_label, &field.theirs)
     };
     let response = ui.interact(rect, ui.scope_id().with(("side", at, mine)), Sense::click());
-    let spoken = format!("{} – {label} {value}", field.label);
-    set_a11y_choice(&response, Role::RadioButton, true, chosen, &spoken);
-    let pen = Painter::new(ui.painter(), look);
+    let a11y_text = format!("{} – {label} {value}", field.label);
+    set_a11y_choice(&response, Role::RadioButton, true, chosen, &a11y_text);
+    let painter = Painter::new(ui.painter(), theme);
     let inner = rect.shrink(3.0);
-    let radius = look.tokens.radius.chip;
+    let radius = theme.tokens.radius.chip;
     if chosen {
-        let edge = look.hairline(ink.accent_line);
-        pen.bordered_box(inner, radius, ink.accent_soft, edge);
+        let edge = theme.hairline(colors.accent_line);
+        painter.bordered_box(inner, radius, colors.accent_soft, edge);
     } else if response.hovered() {
-        pen.fill(inner, radius, ink.hover);
+        painter.fill(inner, radius, colors.hover);
     }
     if response.has_focus() || (field.focused && chosen) {
-        pen.focus_ring(inner.shrink(1.0), radius);
+        painter.focus_ring(inner.shrink(1.0), radius);
     }
     let mut text = rect.shrink2(vec2(10.0, 0.0));
     if chosen {
         let at = pos2(text.right() - 6.0, rect.center().y);
-        pen.sized_icon(at, Icon::Check, 14.0, ink.accent_text);
+        painter.sized_icon(at, Icon::Check, 14.0, colors.accent_text);
         text.max.x -= 18.0;
     }
-    let face = if chosen {
+    let style = if chosen {
         TextStyle::strong()
     } else {
         TextStyle::body()
     };
-    let color = if chosen { ink.text } else { ink.text_secondary };
-    pen.text(text, Align::Min, value, face, color);
+    let color = if chosen {
+        colors.text
+    } else {
+        colors.text_secondary
+    };
+    painter.text(text, Align::Min, value, style, color);
     if response.clicked() {
-        pass.request(Action::ChooseSide { field: at, mine });
+        frame.request(Action::ChooseSide { field: at, mine });
     }
 }
 
 /// Draws the buttons. For a single field, each side has its own button; for several fields, a third button sends the
 /// selection. Returns their bottom edge.
-fn draw_buttons(ui: &Ui, pass: &mut FrameCtx<'_>, table: Rect, conflict: &ConflictView) -> f32 {
+fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, table: Rect, conflict: &ConflictView) -> f32 {
     let row = Rect::from_min_size(table.left_bottom(), vec2(table.width(), FOOTER_HEIGHT));
     let mine = conflict.fields.iter().all(|field| field.is_mine);
     let kind = |chosen: bool| {
@@ -168,53 +191,53 @@ fn draw_buttons(ui: &Ui, pass: &mut FrameCtx<'_>, table: Rect, conflict: &Confli
             ButtonStyle::Default
         }
     };
-    let mut verbs = vec![
+    let mut actions = vec![
         (ActionId::TakeTheirs, kind(!mine)),
         (ActionId::KeepMine, kind(mine)),
     ];
-    verbs.extend((!conflict.is_single_choice).then_some((ActionId::RetryWrite, ButtonStyle::Primary)));
-    let words = verbs.iter().map(|(id, _)| {
+    actions.extend((!conflict.is_single_choice).then_some((ActionId::RetryWrite, ButtonStyle::Primary)));
+    let button_labels = actions.iter().map(|(id, _)| {
         let label = match id {
             ActionId::TakeTheirs => conflict.keep_theirs.clone(),
             ActionId::KeepMine => conflict.keep_mine.clone(),
-            _ => pass.message("conflict-send").into_owned(),
+            _ => frame.message("conflict-send").into_owned(),
         };
-        (label, pass.key_cap(*id), pass.disabled_reason(*id))
+        (label, frame.key_cap(*id), frame.disabled_reason(*id))
     });
-    let words: Vec<_> = words.collect();
-    let buttons: Vec<Button<'_>> = verbs
+    let button_labels: Vec<_> = button_labels.collect();
+    let buttons: Vec<Button<'_>> = actions
         .iter()
-        .zip(&words)
-        .map(|((_, kind), (label, cap, reason))| {
+        .zip(&button_labels)
+        .map(|((_, kind), (label, key_cap, reason))| {
             Button::new(label)
-                .with_key_cap(cap)
+                .with_key_cap(key_cap)
                 .with_style(*kind)
                 .disabled_by(reason.as_deref())
         })
         .collect();
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();
-    let places = trailing_items::rects_ending_at(pos2(row.right(), row.center().y), 8.0, &widths);
-    let right = trailing_items::left_edge(&places, row.right()) - 8.0;
-    let said = pass.message("conflict-nothing-sent");
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&painter)).collect();
+    let rects = trailing_items::rects_ending_at(pos2(row.right(), row.center().y), 8.0, &widths);
+    let right = trailing_items::left_edge(&rects, row.right()) - 8.0;
+    let note = frame.message("conflict-nothing-sent");
     // A truncated note would be misleading.
-    if pen.text_width(&said, TextStyle::small()) <= right - row.left() {
-        let said = pen.text(
+    if painter.text_width(&note, TextStyle::small()) <= right - row.left() {
+        let note = painter.text(
             row.with_max_x(right),
             Align::Min,
-            &said,
+            &note,
             TextStyle::small(),
-            pass.theme.colors.text_tertiary,
+            frame.theme.colors.text_tertiary,
         );
-        let response = ui.interact(said, ui.scope_id().with("nothing-sent"), Sense::hover());
+        let response = ui.interact(note, ui.scope_id().with("nothing-sent"), Sense::hover());
         response.widget_info(|| {
-            WidgetInfo::labeled(Role::Label, true, pass.message("conflict-nothing-sent").as_ref())
+            WidgetInfo::labeled(Role::Label, true, frame.message("conflict-nothing-sent").as_ref())
         });
     }
-    for (((id, _), button), place) in verbs.into_iter().zip(buttons).zip(places) {
+    for (((id, _), button), button_rect) in actions.into_iter().zip(buttons).zip(rects) {
         let name = ui.scope_id().with(("conflict", id));
-        if button.show(ui, pass.theme, name, place).clicked() {
-            pass.request_command(id);
+        if button.show(ui, frame.theme, name, button_rect).clicked() {
+            frame.request_command(id);
         }
     }
     row.bottom()

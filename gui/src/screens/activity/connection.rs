@@ -21,40 +21,44 @@ const PERMISSION_HEIGHT: f32 = 42.0;
 /// Draws the state of the connection. Returns its bottom edge.
 pub(super) fn draw_connection(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     view: &ActivityView,
     column: Rect,
     y: f32,
 ) -> f32 {
     draw_card(
         ui,
-        pass,
+        frame,
         column,
         y,
         ("activity-connection", ""),
-        |ui, pass, inner| {
+        |ui, frame, inner| {
             let mut y = inner.top() + 12.0;
             if matches!(
-                pass.app.cx.snapshot().connection,
+                frame.app.cx.snapshot().connection,
                 ConnectionState::RateLimited { .. }
             ) {
-                y = draw_rate_limit(ui, pass, inner, y) + 12.0;
+                y = draw_rate_limit(ui, frame, inner, y) + 12.0;
             }
-            let line = status_line(pass.app);
-            let service = pass.message("activity-service").into_owned();
-            y = draw_detail(ui, pass, inner, y, (&service, &view.base_url, None));
-            let state = pass.message("activity-state").into_owned();
+            let line = status_line(frame.app);
+            let service = frame.message("activity-service").into_owned();
+            y = draw_detail(ui, frame, inner, y, (&service, &view.base_url, None));
+            let state = frame.message("activity-state").into_owned();
             let tone = Some(line.freshness.tone);
-            y = draw_detail(ui, pass, inner, y, (&state, &line.freshness.long, tone));
+            y = draw_detail(ui, frame, inner, y, (&state, &line.freshness.long, tone));
             if let Some(works) = &line.available {
-                let answers = matches!(pass.app.cx.snapshot().connection, ConnectionState::Online);
-                let key = if answers { "activity-why" } else { "activity-still" };
-                let still = pass.message(key).into_owned();
-                y = draw_detail(ui, pass, inner, y, (&still, &works.long, None));
+                let is_online = matches!(frame.app.cx.snapshot().connection, ConnectionState::Online);
+                let key = if is_online {
+                    "activity-why"
+                } else {
+                    "activity-still"
+                };
+                let still = frame.message(key).into_owned();
+                y = draw_detail(ui, frame, inner, y, (&still, &works.long, None));
             }
             if let Some(coverage) = &line.coverage {
-                let read = pass.message("activity-read").into_owned();
-                y = draw_detail(ui, pass, inner, y, (&read, &coverage.long, None));
+                let read = frame.message("activity-read").into_owned();
+                y = draw_detail(ui, frame, inner, y, (&read, &coverage.long, None));
             }
             y + 8.0
         },
@@ -62,65 +66,77 @@ pub(super) fn draw_connection(
 }
 
 /// Draws the countdown of the rate limit.
-fn draw_rate_limit(ui: &Ui, pass: &FrameCtx<'_>, inner: Rect, y: f32) -> f32 {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
+fn draw_rate_limit(ui: &Ui, frame: &FrameCtx<'_>, inner: Rect, y: f32) -> f32 {
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
     let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), 32.0));
-    pen.icon(
+    painter.icon(
         pos2(row.left() + 8.0, row.center().y),
         Icon::Gate,
-        pass.theme.band_colors.alert,
+        frame.theme.band_colors.alert,
     );
-    let left = date::countdown(pass.app.cx.displayed_wait().unwrap_or_default());
-    let rest = row.with_min_x(row.left() + 28.0);
-    pen.text(rest, Align::Min, &left, TextStyle::display(), ink.text);
-    let said = pass.message("activity-gate");
+    let countdown = date::countdown(frame.app.cx.displayed_wait().unwrap_or_default());
+    let remaining = row.with_min_x(row.left() + 28.0);
+    painter.text(
+        remaining,
+        Align::Min,
+        &countdown,
+        TextStyle::display(),
+        colors.text,
+    );
+    let message = frame.message("activity-gate");
     let at = row.left_bottom() + vec2(0.0, 6.0);
-    let text = pen.block(at, inner.width(), &said, TextStyle::small(), ink.text_secondary);
+    let text = painter.block(
+        at,
+        inner.width(),
+        &message,
+        TextStyle::small(),
+        colors.text_secondary,
+    );
     let response = ui.interact(row.union(text), ui.scope_id().with("gate"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{left} – {said}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{countdown} – {message}")));
     text.bottom()
 }
 
 /// Draws a name and its value, which may wrap. Returns the top of the next one.
 fn draw_detail(
     ui: &Ui,
-    pass: &FrameCtx<'_>,
+    frame: &FrameCtx<'_>,
     inner: Rect,
     y: f32,
     (label, value, tone): (&str, &str, Option<Tone>),
 ) -> f32 {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let head = Rect::from_min_size(pos2(inner.left(), y), vec2(VALUE_X - 8.0, 18.0));
-    pen.text(head, Align::Min, label, TextStyle::body(), ink.text_tertiary);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let header = Rect::from_min_size(pos2(inner.left(), y), vec2(VALUE_X - 8.0, 18.0));
+    painter.text(header, Align::Min, label, TextStyle::body(), colors.text_tertiary);
     let mark = match tone {
-        Some(Tone::Good) => Some((Icon::Check, look.band_colors.ok)),
-        Some(Tone::Problem) => Some((Icon::Offline, look.band_colors.alert)),
-        Some(Tone::Pending) => Some((Icon::Pending, ink.text_secondary)),
+        Some(Tone::Good) => Some((Icon::Check, theme.band_colors.ok)),
+        Some(Tone::Problem) => Some((Icon::Offline, theme.band_colors.alert)),
+        Some(Tone::Pending) => Some((Icon::Pending, colors.text_secondary)),
         Some(Tone::Plain) | None => None,
     };
-    let mut left = inner.left() + VALUE_X;
+    let mut x = inner.left() + VALUE_X;
     if let Some((icon, color)) = mark {
-        pen.sized_icon(pos2(left + 6.0, head.center().y), icon, 14.0, color);
-        left += 20.0;
+        painter.sized_icon(pos2(x + 6.0, header.center().y), icon, 14.0, color);
+        x += 20.0;
     }
-    let text = pen.block(
-        pos2(left, y),
-        inner.right() - left,
+    let text = painter.block(
+        pos2(x, y),
+        inner.right() - x,
         value,
         TextStyle::body(),
-        ink.text,
+        colors.text,
     );
     let response = ui.interact(text, ui.scope_id().with(("fact", label)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} – {value}")));
-    text.bottom().max(head.bottom()) + 8.0
+    text.bottom().max(header.bottom()) + 8.0
 }
 
 /// Draws the permissions of the key. Returns their bottom edge.
 pub(super) fn draw_permissions(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     view: &ActivityView,
     column: Rect,
     y: f32,
@@ -128,25 +144,25 @@ pub(super) fn draw_permissions(
     let count = view.permissions.len();
     draw_card(
         ui,
-        pass,
+        frame,
         column,
         y,
-        ("activity-rights", &count_text(pass, count)),
-        |ui, pass, inner| {
+        ("activity-rights", &count_text(frame, count)),
+        |ui, frame, inner| {
             if view.permissions.is_empty() {
-                return draw_empty_text(ui, pass, inner, "activity-rights-empty");
+                return draw_empty_text(ui, frame, inner, "activity-rights-empty");
             }
             let mut y = inner.top() + 4.0;
             for (at, right) in view.permissions.iter().enumerate() {
                 let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), PERMISSION_HEIGHT));
                 if at > 0 {
-                    Painter::new(ui.painter(), pass.theme).horizontal_line(
+                    Painter::new(ui.painter(), frame.theme).horizontal_line(
                         row.x_range(),
                         y + 0.5,
-                        pass.theme.colors.border,
+                        frame.theme.colors.border,
                     );
                 }
-                draw_permission(ui, pass, right, at, row);
+                draw_permission(ui, frame, right, at, row);
                 y = row.bottom();
             }
             y + 4.0
@@ -154,36 +170,36 @@ pub(super) fn draw_permissions(
     )
 }
 
-fn draw_permission(ui: &Ui, pass: &FrameCtx<'_>, right: &PermissionView, at: usize, rect: Rect) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
+fn draw_permission(ui: &Ui, frame: &FrameCtx<'_>, right: &PermissionView, at: usize, rect: Rect) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
     let (icon, color) = match right.is_granted {
-        Some(true) => (Icon::Check, look.band_colors.ok),
-        Some(false) => (Icon::Lock, look.band_colors.alert),
-        None => (Icon::Stop, ink.text_tertiary),
+        Some(true) => (Icon::Check, theme.band_colors.ok),
+        Some(false) => (Icon::Lock, theme.band_colors.alert),
+        None => (Icon::Stop, colors.text_tertiary),
     };
-    pen.sized_icon(pos2(rect.left() + 7.0, rect.center().y), icon, 14.0, color);
+    painter.sized_icon(pos2(rect.left() + 7.0, rect.center().y), icon, 14.0, color);
     let row = |y: f32| {
         Rect::from_min_size(
             pos2(rect.left() + 24.0, rect.top() + y),
             vec2(rect.width() - 24.0, 17.0),
         )
     };
-    pen.text(row(4.0), Align::Min, &right.route, TextStyle::code(), ink.text);
-    let scope = pen.text(
+    painter.text(row(4.0), Align::Min, &right.route, TextStyle::code(), colors.text);
+    let scope = painter.text(
         row(21.0),
         Align::Max,
         &right.scope,
         TextStyle::code(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
     let below = row(21.0).with_max_x(scope.left() - 10.0);
     let color = match right.is_granted {
         Some(false) => color,
-        _ => ink.text_tertiary,
+        _ => colors.text_tertiary,
     };
-    pen.text(below, Align::Min, &right.state, TextStyle::small(), color);
+    painter.text(below, Align::Min, &right.state, TextStyle::small(), color);
     let response = ui.interact(rect, ui.scope_id().with(("right", at)), Sense::hover());
-    let spoken = format!("{} – {} – {}", right.route, right.state, right.scope);
-    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &spoken));
+    let a11y_text = format!("{} – {} – {}", right.route, right.state, right.scope);
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &a11y_text));
 }

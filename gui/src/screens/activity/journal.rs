@@ -33,8 +33,8 @@ const JOURNAL_KEY: &str = "journal";
 /// Draws the outcomes of the latest writes. Returns their bottom edge.
 pub(super) fn show(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    (unfolded, chosen): (&mut Vec<String>, &mut Option<i64>),
+    frame: &mut FrameCtx<'_>,
+    (expanded, selected): (&mut Vec<String>, &mut Option<i64>),
     view: &ActivityView,
     column: Rect,
     y: f32,
@@ -42,34 +42,34 @@ pub(super) fn show(
     let count = view.journal.len();
     draw_card(
         ui,
-        pass,
+        frame,
         column,
         y,
-        ("activity-journal", &count_text(pass, count)),
-        |ui, pass, inner| {
+        ("activity-journal", &count_text(frame, count)),
+        |ui, frame, inner| {
             if view.journal.is_empty() {
-                return draw_empty_text(ui, pass, inner, "activity-journal-empty");
+                return draw_empty_text(ui, frame, inner, "activity-journal-empty");
             }
             let mut y = inner.top() + 4.0;
-            let whole = unfolded.iter().any(|open| open == JOURNAL_KEY);
-            let shown = if whole { count } else { SHOWN_ENTRIES };
-            for (at, line) in view.journal.iter().take(shown).enumerate() {
+            let shows_all = expanded.iter().any(|open| open == JOURNAL_KEY);
+            let shown_count = if shows_all { count } else { SHOWN_ENTRIES };
+            for (at, line) in view.journal.iter().take(shown_count).enumerate() {
                 let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), ENTRY_HEIGHT));
                 if at > 0 {
-                    Painter::new(ui.painter(), pass.theme).horizontal_line(
+                    Painter::new(ui.painter(), frame.theme).horizontal_line(
                         row.x_range(),
                         y + 0.5,
-                        pass.theme.colors.border,
+                        frame.theme.colors.border,
                     );
                 }
-                let open = draw_entry(ui, pass, (unfolded, chosen), line, row);
+                let open = draw_entry(ui, frame, (expanded, selected), line, row);
                 y = row.bottom();
                 if open {
-                    y = draw_details(ui, pass, line, (inner, y));
+                    y = draw_details(ui, frame, line, (inner, y));
                 }
             }
             if count > SHOWN_ENTRIES {
-                y = draw_all_switch(ui, pass, unfolded, whole, (inner, y));
+                y = draw_all_switch(ui, frame, expanded, shows_all, (inner, y));
             }
             y + 4.0
         },
@@ -79,72 +79,73 @@ pub(super) fn show(
 /// Draws the switch between the newest and all entries. Returns its bottom edge.
 fn draw_all_switch(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    unfolded: &mut Vec<String>,
-    whole: bool,
+    frame: &mut FrameCtx<'_>,
+    expanded: &mut Vec<String>,
+    shows_all: bool,
     (inner, y): (Rect, f32),
 ) -> f32 {
-    let label = pass
-        .message(if whole {
+    let label = frame
+        .message(if shows_all {
             "button-show-less"
         } else {
             "button-show-all"
         })
         .into_owned();
-    let icon = if whole { Icon::Up } else { Icon::Down };
+    let icon = if shows_all { Icon::Up } else { Icon::Down };
     let button = Button::new(&label).with_icon(icon).with_style(ButtonStyle::Ghost);
-    let wide = button.width(&Painter::new(ui.painter(), pass.theme));
-    let place = Rect::from_min_size(pos2(inner.left() - 8.0, y + 4.0), vec2(wide, 28.0));
+    let width = button.width(&Painter::new(ui.painter(), frame.theme));
+    let button_rect = Rect::from_min_size(pos2(inner.left() - 8.0, y + 4.0), vec2(width, 28.0));
     let id = ui.scope_id().with("whole-journal");
-    if button.show(ui, pass.theme, id, place).clicked() {
-        if whole {
-            unfolded.retain(|open| open != JOURNAL_KEY);
+    if button.show(ui, frame.theme, id, button_rect).clicked() {
+        if shows_all {
+            expanded.retain(|open| open != JOURNAL_KEY);
         } else {
-            unfolded.push(JOURNAL_KEY.to_owned());
+            expanded.push(JOURNAL_KEY.to_owned());
         }
         ui.ctx().request_repaint();
     }
-    place.bottom() + 4.0
+    button_rect.bottom() + 4.0
 }
 
 /// Draws an entry. A click selects and expands it; a double click or Enter opens its deal; its menu offers the rest.
 /// Returns whether it is expanded.
 fn draw_entry(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    (unfolded, chosen): (&mut Vec<String>, &mut Option<i64>),
+    frame: &mut FrameCtx<'_>,
+    (expanded, selected): (&mut Vec<String>, &mut Option<i64>),
     line: &JournalView,
     rect: Rect,
 ) -> bool {
     let id = ui.scope_id().with(("journal", line.seq));
     let response = ui.interact(rect, id, Sense::click());
-    let spoken = format!(
+    let a11y_text = format!(
         "{} – {} – {} – {}",
         line.subject, line.text, line.outcome, line.time
     );
     let by_pointer = response.clicked_by(PointerButton::Primary);
     if by_pointer || response.secondary_clicked() {
-        *chosen = Some(line.seq);
+        *selected = Some(line.seq);
         // The pressed row gets the keyboard focus.
         response.request_focus();
     }
-    let own = format!("{JOURNAL_KEY} {}", line.seq);
-    let mut turn = by_pointer;
+    let entry_key = format!("{JOURNAL_KEY} {}", line.seq);
+    let mut toggles = by_pointer;
     if response.double_clicked() || (response.clicked() && !by_pointer) {
-        pass.request(Action::OpenJournalEntry(line.seq));
+        frame.request(Action::OpenJournalEntry(line.seq));
     }
-    let focused = *chosen == Some(line.seq);
-    let open = unfolded.contains(&own);
-    set_a11y_choice(&response, Role::ListItem, true, focused, &spoken);
+    let focused = *selected == Some(line.seq);
+    let open = expanded.contains(&entry_key);
+    set_a11y_choice(&response, Role::ListItem, true, focused, &a11y_text);
     ui.ctx()
         .accesskit_node_builder(id, |node| node.set_expanded(open));
-    paint(ui, pass, line, rect, &response, (focused, open));
-    input_queue::context_menu(&response).show(|ui| turn |= context_menu::journal_menu(ui, pass, line, open));
-    if turn {
+    paint(ui, frame, line, rect, &response, (focused, open));
+    input_queue::context_menu(&response)
+        .show(|ui| toggles |= context_menu::journal_menu(ui, frame, line, open));
+    if toggles {
         if open {
-            unfolded.retain(|other| *other != own);
+            expanded.retain(|key| *key != entry_key);
         } else {
-            unfolded.push(own);
+            expanded.push(entry_key);
         }
         ui.ctx().request_repaint();
     }
@@ -153,19 +154,19 @@ fn draw_entry(
 
 fn paint(
     ui: &Ui,
-    pass: &FrameCtx<'_>,
+    frame: &FrameCtx<'_>,
     line: &JournalView,
     rect: Rect,
     response: &egui::Response,
     (focused, open): (bool, bool),
 ) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    draw_background(&pen, rect.shrink2(vec2(0.0, 1.0)), response, focused);
-    pen.line_icon(pos2(rect.left() + 7.0, rect.center().y), line.mark);
-    let sign = if open { Icon::Down } else { Icon::Right };
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    draw_background(&painter, rect.shrink2(vec2(0.0, 1.0)), response, focused);
+    painter.line_icon(pos2(rect.left() + 7.0, rect.center().y), line.mark);
+    let fold_icon = if open { Icon::Down } else { Icon::Right };
     let at = pos2(rect.right() - 6.0, rect.center().y);
-    pen.sized_icon(at, sign, 12.0, ink.text_tertiary);
+    painter.sized_icon(at, fold_icon, 12.0, colors.text_tertiary);
     let row = |y: f32| {
         Rect::from_min_size(
             pos2(rect.left() + TEXT_X, rect.top() + y),
@@ -173,79 +174,85 @@ fn paint(
         )
     };
     let strong = TextStyle::body().with_weight(FontWeight::Medium);
-    let time = pen.text(
+    let time = painter.text(
         row(5.0),
         Align::Max,
         &line.time,
         TextStyle::small(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
-    pen.text_runs(
+    painter.text_runs(
         row(5.0).with_max_x(time.left() - 12.0),
         &[
-            (&line.subject, strong, ink.text),
-            ("  ", strong, ink.text),
-            (&line.text, TextStyle::body(), ink.text_secondary),
+            (&line.subject, strong, colors.text),
+            ("  ", strong, colors.text),
+            (&line.text, TextStyle::body(), colors.text_secondary),
         ],
     );
     let color = if line.mark == LineIcon::Failed {
-        look.band_colors.alert
+        theme.band_colors.alert
     } else {
-        ink.text_tertiary
+        colors.text_tertiary
     };
-    let id = pen.text(
+    let id = painter.text(
         row(23.0),
         Align::Max,
         &line.request_id,
         TextStyle::code(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
     let below = row(23.0).with_max_x(id.left() - 12.0);
-    pen.text(below, Align::Min, &line.outcome, TextStyle::small(), color);
+    painter.text(below, Align::Min, &line.outcome, TextStyle::small(), color);
 }
 
 /// Draws the details below an entry. Returns their bottom edge.
-fn draw_details(ui: &Ui, pass: &mut FrameCtx<'_>, line: &JournalView, (inner, y): (Rect, f32)) -> f32 {
+fn draw_details(ui: &Ui, frame: &mut FrameCtx<'_>, line: &JournalView, (inner, y): (Rect, f32)) -> f32 {
     let mut y = y + 2.0;
     for (at, fact) in
-        encours_core::app::records::activity::view::journal_facts::journal_details(pass.app, line.seq)
+        encours_core::app::records::activity::view::journal_facts::journal_details(frame.app, line.seq)
             .iter()
             .enumerate()
     {
         let corner = pos2(inner.left() + TEXT_X, y);
         let rect = Rect::from_min_size(corner, vec2(inner.width() - TEXT_X - ARROW_WIDTH, DETAIL_HEIGHT));
-        draw_detail(ui, pass, (line.seq, at), fact, rect);
+        draw_detail(ui, frame, (line.seq, at), fact, rect);
         y = rect.bottom();
     }
     y + 8.0
 }
 
 /// Draws a detail; a click copies it.
-fn draw_detail(ui: &Ui, pass: &mut FrameCtx<'_>, place: (i64, usize), fact: &JournalDetail, rect: Rect) {
-    let response = ui.interact(rect, ui.scope_id().with(("fact", place)), Sense::click());
-    let copy = pass
+fn draw_detail(
+    ui: &Ui,
+    frame: &mut FrameCtx<'_>,
+    detail_key: (i64, usize),
+    fact: &JournalDetail,
+    rect: Rect,
+) {
+    let response = ui.interact(rect, ui.scope_id().with(("fact", detail_key)), Sense::click());
+    let copy = frame
         .messages
         .with("journal-copy", &[("text", fact.text.as_str().into())]);
-    let spoken = format!("{} {} – {copy}", fact.label, fact.text);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
-    let (ink, pen) = (&pass.theme.colors, Painter::new(ui.painter(), pass.theme));
-    draw_background(&pen, rect, &response, false);
+    let a11y_text = format!("{} {} – {copy}", fact.label, fact.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
+    let (colors, painter) = (&frame.theme.colors, Painter::new(ui.painter(), frame.theme));
+    draw_background(&painter, rect, &response, false);
     let label = rect.with_max_x(rect.left() + VALUE_X - 8.0);
-    pen.text(
+    painter.text(
         label,
         Align::Min,
         &fact.label,
         TextStyle::small(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
-    let face = if fact.is_code {
+    let style = if fact.is_code {
         TextStyle::code()
     } else {
         TextStyle::small()
     };
-    let told = rect.with_min_x(rect.left() + VALUE_X);
-    pen.text(told, Align::Min, &fact.text, face, ink.text);
+    let value_rect = rect.with_min_x(rect.left() + VALUE_X);
+    painter.text(value_rect, Align::Min, &fact.text, style, colors.text);
     if response.tooltip(&copy).clicked() {
-        pass.request(Action::CopyText(fact.text.to_string()));
+        frame.request(Action::CopyText(fact.text.to_string()));
     }
 }

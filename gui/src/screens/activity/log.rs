@@ -27,8 +27,8 @@ const ARROW_WIDTH: f32 = 20.0;
 /// Draws the request log. Returns its bottom edge.
 pub(super) fn draw_request_log(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    unfolded: &mut Vec<String>,
+    frame: &mut FrameCtx<'_>,
+    expanded: &mut Vec<String>,
     view: &ActivityView,
     column: Rect,
     y: f32,
@@ -36,25 +36,25 @@ pub(super) fn draw_request_log(
     let count = view.requests.len();
     draw_card(
         ui,
-        pass,
+        frame,
         column,
         y,
-        ("activity-requests", &count_text(pass, count)),
-        |ui, pass, inner| {
-            draw_writes_filter(ui, pass, inner);
+        ("activity-requests", &count_text(frame, count)),
+        |ui, frame, inner| {
+            draw_writes_filter(ui, frame, inner);
             if view.requests.is_empty() {
-                let none = if pass.app.activity.shows_only_writes() {
+                let none = if frame.app.activity.shows_only_writes() {
                     "requests-no-writes"
                 } else {
                     "requests-none"
                 };
-                return draw_empty_text(ui, pass, inner, none);
+                return draw_empty_text(ui, frame, inner, none);
             }
             let mut y = inner.top() + 6.0;
-            let signs = view.request_groups.iter().any(|fold| fold.lines.len() > 1);
+            let signs = view.request_groups.iter().any(|group| group.lines.len() > 1);
             let lead = if signs { ARROW_WIDTH } else { 0.0 };
-            for fold in &view.request_groups {
-                y = draw_group(ui, pass, unfolded, fold, &view.requests, (inner, y, lead));
+            for group in &view.request_groups {
+                y = draw_group(ui, frame, expanded, group, &view.requests, (inner, y, lead));
             }
             y + 8.0
         },
@@ -62,117 +62,120 @@ pub(super) fn draw_request_log(
 }
 
 /// Draws the check box in the card's header that limits the log to writes.
-fn draw_writes_filter(ui: &Ui, pass: &mut FrameCtx<'_>, inner: Rect) {
+fn draw_writes_filter(ui: &Ui, frame: &mut FrameCtx<'_>, inner: Rect) {
     let (on, label) = (
-        pass.app.activity.shows_only_writes(),
-        pass.action_name(ActionId::OnlyWrites),
+        frame.app.activity.shows_only_writes(),
+        frame.action_name(ActionId::OnlyWrites),
     );
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let wide = pen.text_width(&label, TextStyle::small()) + 28.0;
-    let place = Rect::from_min_max(
-        pos2(inner.right() - wide, inner.top() - 36.0),
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let width = painter.text_width(&label, TextStyle::small()) + 28.0;
+    let checkbox_rect = Rect::from_min_max(
+        pos2(inner.right() - width, inner.top() - 36.0),
         pos2(inner.right(), inner.top() - 8.0),
     );
-    let response = ui.interact(place, ui.scope_id().with("only-writes"), Sense::click());
+    let response = ui.interact(checkbox_rect, ui.scope_id().with("only-writes"), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &label));
     if response.has_focus() {
-        pen.focus_ring(place, pass.theme.tokens.radius.chip);
+        painter.focus_ring(checkbox_rect, frame.theme.tokens.radius.chip);
     }
     let tick = if on { CheckState::All } else { CheckState::No };
     checkbox::paint(
-        &pen,
-        pos2(place.left() + 10.0, place.center().y),
+        &painter,
+        pos2(checkbox_rect.left() + 10.0, checkbox_rect.center().y),
         tick,
         response.hovered(),
     );
-    let words = place.with_min_x(place.left() + 26.0);
-    pen.text(
-        words,
+    let label_rect = checkbox_rect.with_min_x(checkbox_rect.left() + 26.0);
+    painter.text(
+        label_rect,
         Align::Min,
         &label,
         TextStyle::small(),
-        pass.theme.colors.text_secondary,
+        frame.theme.colors.text_secondary,
     );
-    let cap = pass.key_cap(ActionId::OnlyWrites);
-    if response.tooltip(format!("{label}  {cap}")).clicked() {
-        pass.request_command(ActionId::OnlyWrites);
+    let key_cap = frame.key_cap(ActionId::OnlyWrites);
+    if response.tooltip(format!("{label}  {key_cap}")).clicked() {
+        frame.request_command(ActionId::OnlyWrites);
     }
 }
 
 /// Draws a line and, if expanded, its requests. Returns their bottom edge.
 fn draw_group(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    unfolded: &mut Vec<String>,
-    fold: &RequestGroup,
+    frame: &mut FrameCtx<'_>,
+    expanded: &mut Vec<String>,
+    group: &RequestGroup,
     requests: &[RequestView],
     (inner, y, lead): (Rect, f32, f32),
 ) -> f32 {
-    let [newest, ..] = fold.lines.as_slice() else {
+    let [newest, ..] = group.lines.as_slice() else {
         return y;
     };
-    let oldest = fold.lines.last().and_then(|at| line_key(requests, *at));
-    let (Some(head), Some(key)) = (requests.get(*newest), oldest) else {
+    let oldest = group.lines.last().and_then(|at| line_key(requests, *at));
+    let (Some(newest_request), Some(key)) = (requests.get(*newest), oldest) else {
         return y;
     };
     let rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), LINE_HEIGHT));
-    if fold.lines.len() == 1 {
-        draw_request(ui, pass, requests, *newest, (rect, lead));
+    if group.lines.len() == 1 {
+        draw_request(ui, frame, requests, *newest, (rect, lead));
         return rect.bottom();
     }
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let open = unfolded.contains(&key);
-    let many = pass
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let open = expanded.contains(&key);
+    let count_text = frame
         .messages
-        .with("requests-folded", &[("n", fold.lines.len().into())]);
+        .with("requests-folded", &[("n", group.lines.len().into())]);
     let id = ui.scope_id().with(("fold", &key));
     let response = ui.interact(rect, id, Sense::click());
-    let title = group_title(fold, requests);
-    let spoken = format!("{} {title} – {many} – {}", head.time, head.outcome);
-    set_a11y_choice(&response, Role::Button, true, open, &spoken);
+    let title = group_title(group, requests);
+    let a11y_text = format!(
+        "{} {title} – {count_text} – {}",
+        newest_request.time, newest_request.outcome
+    );
+    set_a11y_choice(&response, Role::Button, true, open, &a11y_text);
     ui.ctx()
         .accesskit_node_builder(id, |node| node.set_expanded(open));
-    let pen = Painter::new(ui.painter(), look);
-    draw_background(&pen, rect, &response, false);
+    let painter = Painter::new(ui.painter(), theme);
+    draw_background(&painter, rect, &response, false);
     let icon = if open { Icon::Down } else { Icon::Right };
-    pen.sized_icon(
+    painter.sized_icon(
         pos2(rect.left() + 6.0, rect.center().y),
         icon,
         12.0,
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
     let (above, below) = row_rects(rect, lead);
-    draw_time(&pen, head, above, rect, lead);
-    let answer = draw_outcome(&pen, head, above, "");
-    let said = pen.text(
-        above.with_max_x(answer - 16.0),
+    draw_time(&painter, newest_request, above, rect, lead);
+    let outcome_x = draw_outcome(&painter, newest_request, above, "");
+    let title_rect = painter.text(
+        above.with_max_x(outcome_x - 16.0),
         Align::Max,
-        &many,
+        &count_text,
         TextStyle::small(),
-        ink.text_secondary,
+        colors.text_secondary,
     );
-    let room = above.with_max_x(said.left() - 12.0);
-    pen.text(room, Align::Min, title, TextStyle::body(), ink.text);
-    pen.text(
+    let space = above.with_max_x(title_rect.left() - 12.0);
+    painter.text(space, Align::Min, title, TextStyle::body(), colors.text);
+    painter.text(
         below,
         Align::Min,
-        &fold.route,
+        &group.route,
         TextStyle::code(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
     if response.clicked() {
         if open {
-            unfolded.retain(|other| *other != key);
+            expanded.retain(|expanded_key| *expanded_key != key);
         } else {
-            unfolded.push(key);
+            expanded.push(key);
         }
         ui.ctx().request_repaint();
     }
     let mut y = rect.bottom();
     if open {
-        for at in &fold.lines {
+        for at in &group.lines {
             let rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), LINE_HEIGHT));
-            draw_request(ui, pass, requests, *at, (rect, lead));
+            draw_request(ui, frame, requests, *at, (rect, lead));
             y = rect.bottom();
         }
     }
@@ -183,14 +186,14 @@ fn draw_group(
 /// oldest.
 fn line_key(requests: &[RequestView], at: usize) -> Option<String> {
     let (line, older) = requests.get(at..)?.split_first()?;
-    let same = older.iter().filter(|other| other.full_id == line.full_id);
+    let same = older.iter().filter(|request| request.full_id == line.full_id);
     Some(format!("{} {}", line.full_id, same.count()))
 }
 
 /// Draws a request; a click copies its id for support.
 fn draw_request(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     requests: &[RequestView],
     at: usize,
     (rect, lead): (Rect, f32),
@@ -198,68 +201,68 @@ fn draw_request(
     let (Some(line), Some(key)) = (requests.get(at), line_key(requests, at)) else {
         return;
     };
-    let ink = &pass.theme.colors;
+    let colors = &frame.theme.colors;
     let id = ui.scope_id().with(("request", key));
     let response = ui.interact(rect, id, Sense::click());
-    let copy = pass
+    let copy = frame
         .messages
         .with("request-copy", &[("id", line.full_id.as_str().into())]);
-    let spoken = format!(
+    let a11y_text = format!(
         "{} {} – {}, {} – {copy}",
         line.time, line.title, line.outcome, line.duration
     );
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
-    let pen = Painter::new(ui.painter(), pass.theme);
-    draw_background(&pen, rect, &response, false);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
+    let painter = Painter::new(ui.painter(), frame.theme);
+    draw_background(&painter, rect, &response, false);
     let (above, below) = row_rects(rect, lead);
-    draw_time(&pen, line, above, rect, lead);
-    let answer = draw_outcome(&pen, line, above, &line.duration);
-    let room = above.with_max_x(answer - 24.0);
-    pen.text(room, Align::Min, &line.title, TextStyle::body(), ink.text);
-    let id = pen.text(
+    draw_time(&painter, line, above, rect, lead);
+    let outcome_x = draw_outcome(&painter, line, above, &line.duration);
+    let space = above.with_max_x(outcome_x - 24.0);
+    painter.text(space, Align::Min, &line.title, TextStyle::body(), colors.text);
+    let id = painter.text(
         below,
         Align::Max,
         &line.request_id,
         TextStyle::code(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
-    let room = below.with_max_x(id.left() - 24.0);
-    pen.text(
-        room,
+    let space = below.with_max_x(id.left() - 24.0);
+    painter.text(
+        space,
         Align::Min,
         &line.route,
         TextStyle::code(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
     if response.tooltip(copy).clicked() {
-        pass.request(Action::CopyText(line.full_id.to_string()));
+        frame.request(Action::CopyText(line.full_id.to_string()));
     }
 }
 
-pub(super) fn draw_background(pen: &Painter<'_>, rect: Rect, response: &egui::Response, chosen: bool) {
-    let radius = pen.theme.tokens.radius.chip;
+pub(super) fn draw_background(painter: &Painter<'_>, rect: Rect, response: &egui::Response, chosen: bool) {
+    let radius = painter.theme.tokens.radius.chip;
     let rect = rect.expand2(vec2(6.0, 0.0));
     if chosen {
-        pen.fill(rect, radius, pen.theme.colors.accent_soft);
+        painter.fill(rect, radius, painter.theme.colors.accent_soft);
     } else if response.hovered() {
-        pen.fill(rect, radius, pen.theme.colors.hover);
+        painter.fill(rect, radius, painter.theme.colors.hover);
     }
     if response.has_focus() {
-        pen.focus_ring(rect.shrink(2.0), radius);
+        painter.focus_ring(rect.shrink(2.0), radius);
     }
 }
 
 /// Returns the areas of a line's two text rows.
 fn row_rects(rect: Rect, lead: f32) -> (Rect, Rect) {
-    let words = rect.with_min_x(rect.left() + lead + TEXT_X);
+    let text_rect = rect.with_min_x(rect.left() + lead + TEXT_X);
     let row =
-        |from: f32, to: f32| Rect::from_x_y_ranges(words.x_range(), rect.top() + from..=rect.top() + to);
+        |from: f32, to: f32| Rect::from_x_y_ranges(text_rect.x_range(), rect.top() + from..=rect.top() + to);
     (row(4.0, 23.0), row(23.0, 40.0))
 }
 
 /// Returns the common title of a line's requests; it is generic if they concern different records.
-fn group_title<'a>(fold: &RequestGroup, requests: &'a [RequestView]) -> &'a str {
-    let mut lines = fold.lines.iter().filter_map(|at| requests.get(*at));
+fn group_title<'a>(group: &RequestGroup, requests: &'a [RequestView]) -> &'a str {
+    let mut lines = group.lines.iter().filter_map(|at| requests.get(*at));
     let Some(first) = lines.next() else { return "" };
     if lines.all(|line| line.title == first.title) {
         &first.title
@@ -268,35 +271,41 @@ fn group_title<'a>(fold: &RequestGroup, requests: &'a [RequestView]) -> &'a str 
     }
 }
 
-fn draw_time(pen: &Painter<'_>, line: &RequestView, row: Rect, rect: Rect, lead: f32) {
-    let place = row
+fn draw_time(painter: &Painter<'_>, line: &RequestView, row: Rect, rect: Rect, lead: f32) {
+    let time_rect = row
         .with_min_x(rect.left() + lead)
         .with_max_x(rect.left() + lead + TEXT_X - 6.0);
-    pen.text(
-        place,
+    painter.text(
+        time_rect,
         Align::Min,
         &line.time,
         TextStyle::small(),
-        pen.theme.colors.text_tertiary,
+        painter.theme.colors.text_tertiary,
     );
 }
 
 /// Draws result and duration. Returns the left edge of the result.
-fn draw_outcome(pen: &Painter<'_>, line: &RequestView, row: Rect, took: &str) -> f32 {
-    let ink = &pen.theme.colors;
-    pen.text(row, Align::Max, took, TextStyle::small(), ink.text_tertiary);
+fn draw_outcome(painter: &Painter<'_>, line: &RequestView, row: Rect, took: &str) -> f32 {
+    let colors = &painter.theme.colors;
+    painter.text(row, Align::Max, took, TextStyle::small(), colors.text_tertiary);
     // Results align in a column, with or without a duration.
-    let place = row.with_max_x(row.right() - DURATION_WIDTH);
+    let duration_rect = row.with_max_x(row.right() - DURATION_WIDTH);
     let color = if line.is_success {
-        ink.text_secondary
+        colors.text_secondary
     } else {
-        pen.theme.band_colors.alert
+        painter.theme.band_colors.alert
     };
-    let text = pen.text(place, Align::Max, &line.outcome, TextStyle::small(), color);
+    let text = painter.text(
+        duration_rect,
+        Align::Max,
+        &line.outcome,
+        TextStyle::small(),
+        color,
+    );
     if line.is_success {
         return text.left();
     }
     let at = pos2(text.left() - 10.0, row.center().y);
-    pen.sized_icon(at, Icon::Close, 12.0, color);
+    painter.sized_icon(at, Icon::Close, 12.0, color);
     at.x - 6.0
 }

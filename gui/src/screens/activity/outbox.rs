@@ -29,24 +29,24 @@ const TEXT_X: f32 = 48.0;
 /// Draws the entries below `y` in `column`. Returns their bottom edge.
 pub(super) fn show(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     view: &ActivityView,
     column: Rect,
     y: f32,
 ) -> f32 {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
     let mut bottom = y;
     for (at, write) in view.writes.iter().enumerate() {
         let focused = view.focused == Some(at);
         if at > 0 {
-            pen.horizontal_line(column.x_range(), bottom + 0.5, ink.border);
+            painter.horizontal_line(column.x_range(), bottom + 0.5, colors.border);
         }
         bottom = draw_entry(
             ui,
-            pass,
-            places,
+            frame,
+            ui_state,
             write,
             focused,
             Rect::from_min_size(pos2(column.left(), bottom), vec2(column.width(), ROW_HEIGHT)),
@@ -57,49 +57,53 @@ pub(super) fn show(
 
 fn draw_entry(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     write: &WriteView,
     focused: bool,
     rect: Rect,
 ) -> f32 {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = Id::unique(("write", write.id.0));
     let response = ui.interact(rect, id, if focused { Sense::click() } else { Sense::CLICK });
-    let spoken = format!("{} – {} – {}", write.subject, write.text, write.state);
-    set_a11y_choice(&response, Role::ListItem, true, focused, &spoken);
-    let pen = Painter::new(ui.painter(), look);
-    if focused && matches!(pass.app.cx.layer(), Layer::None) {
-        places.roving_focus = Some(id);
-        if places.by_key {
+    let a11y_text = format!("{} – {} – {}", write.subject, write.text, write.state);
+    set_a11y_choice(&response, Role::ListItem, true, focused, &a11y_text);
+    let painter = Painter::new(ui.painter(), theme);
+    if focused && matches!(frame.app.cx.layer(), Layer::None) {
+        ui_state.roving_focus = Some(id);
+        if ui_state.by_key {
             response.request_focus();
         }
-        if places.activity.focused_write.replace(write.id.0) != Some(write.id.0) {
+        if ui_state.activity.focused_write.replace(write.id.0) != Some(write.id.0) {
             response.scroll_to_me(None);
         }
     }
     if response.hovered() {
-        pen.fill(rect.shrink(1.0), 0, ink.hover);
+        painter.fill(rect.shrink(1.0), 0, colors.hover);
     }
     if focused {
-        pen.inner
-            .rect_stroke(rect.shrink(2.0), 4.0, look.focus_ring(), egui::StrokeKind::Inside);
+        painter.inner.rect_stroke(
+            rect.shrink(2.0),
+            4.0,
+            theme.focus_ring(),
+            egui::StrokeKind::Inside,
+        );
     }
-    let parked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
-    let color = card::write_color(&pen, write.mark);
-    pen.icon(
+    let is_blocked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
+    let color = card::write_color(&painter, write.mark);
+    painter.icon(
         pos2(rect.left() + 24.0, rect.center().y),
         card::write_icon(write.mark),
         color,
     );
     let right = if focused {
-        let said = pen.text_width(&write.subject, TextStyle::body())
-            + pen.text_width(&write.text, TextStyle::body())
+        let text_width = painter.text_width(&write.subject, TextStyle::body())
+            + painter.text_width(&write.text, TextStyle::body())
             + 10.0;
-        let state = pen.text_width(&write.time, TextStyle::small())
-            + pen.text_width(&write.state, TextStyle::small())
+        let state = painter.text_width(&write.time, TextStyle::small())
+            + painter.text_width(&write.state, TextStyle::small())
             + 8.0;
-        draw_buttons(ui, pass, rect, write, said.max(state))
+        draw_buttons(ui, frame, rect, write, text_width.max(state))
     } else {
         rect.right() - 16.0
     };
@@ -110,43 +114,43 @@ fn draw_entry(
         )
     };
     let strong = TextStyle::body().with_weight(FontWeight::Medium);
-    pen.text_runs(
+    painter.text_runs(
         row(8.0),
         &[
-            (&write.subject, strong, ink.text),
-            ("  ", strong, ink.text),
-            (&write.text, TextStyle::body(), ink.text_secondary),
+            (&write.subject, strong, colors.text),
+            ("  ", strong, colors.text),
+            (&write.text, TextStyle::body(), colors.text_secondary),
         ],
     );
-    let state = if parked { color } else { ink.text_tertiary };
-    pen.text_runs(
+    let state = if is_blocked { color } else { colors.text_tertiary };
+    painter.text_runs(
         row(27.0),
         &[
-            (&write.time, TextStyle::small(), ink.text_tertiary),
-            ("  ", TextStyle::small(), ink.text_tertiary),
+            (&write.time, TextStyle::small(), colors.text_tertiary),
+            ("  ", TextStyle::small(), colors.text_tertiary),
             (&write.state, TextStyle::small(), state),
         ],
     );
     // The menu applies to this write, so focus it first.
     if response.clicked() || response.secondary_clicked() {
-        pass.request(Action::FocusWrite(write.id));
+        frame.request(Action::FocusWrite(write.id));
     }
-    input_queue::context_menu(&response).show(|ui| context_menu::write_menu(ui, pass, write));
+    input_queue::context_menu(&response).show(|ui| context_menu::write_menu(ui, frame, write));
     match (&write.problem, &write.conflict, focused) {
-        (_, Some(sides), true) => conflict::show(ui, pass, rect, sides),
+        (_, Some(sides), true) => conflict::show(ui, frame, rect, sides),
         (Some(failure), _, true) => {
             let at = pos2(rect.left() + TEXT_X, rect.bottom() + 4.0);
-            let wide = rect.width() - 72.0;
-            let high = problem::paint(&pen, at, wide, pass.messages, failure);
-            let said = Rect::from_min_size(at, vec2(wide, high));
-            let response = ui.interact(said, id.with("reason"), Sense::hover());
-            let told = failure.for_support(pass.messages);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told.trim_end()));
+            let width = rect.width() - 72.0;
+            let problem_height = problem::paint(&painter, at, width, frame.messages, failure);
+            let text_width = Rect::from_min_size(at, vec2(width, problem_height));
+            let response = ui.interact(text_width, id.with("reason"), Sense::hover());
+            let failure_text = failure.for_support(frame.messages);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, failure_text.trim_end()));
             let row = Rect::from_min_size(
-                pos2(rect.left(), at.y + high + 4.0),
+                pos2(rect.left(), at.y + problem_height + 4.0),
                 vec2(rect.width() - 4.0, BUTTONS_HEIGHT),
             );
-            draw_rejection_buttons(ui, pass, row, write)
+            draw_rejection_buttons(ui, frame, row, write)
         }
         _ => rect.bottom(),
     }
@@ -163,12 +167,12 @@ struct WriteAction {
 }
 
 impl WriteAction {
-    fn to_button(&self, short: bool) -> Button<'_> {
+    fn to_button(&self, icon_only: bool) -> Button<'_> {
         let button = Button::new(&self.label)
             .with_icon(self.icon)
             .with_style(self.style);
         let button = button.disabled_by(self.reason.as_deref());
-        if short {
+        if icon_only {
             button.icon_only()
         } else {
             button.with_key_cap(&self.key_cap)
@@ -177,14 +181,14 @@ impl WriteAction {
 }
 
 /// Returns the actions on the focused write.
-fn write_actions(pass: &FrameCtx<'_>, write: &WriteView) -> Vec<WriteAction> {
+fn write_actions(frame: &FrameCtx<'_>, write: &WriteView) -> Vec<WriteAction> {
     let refused = write.problem.is_some();
     // A rejected creation can be opened again with its input, to correct it.
     let mends = refused
-        && pass
+        && frame
             .app
             .activity
-            .focused_write(&pass.app.cx)
+            .focused_write(&frame.app.cx)
             .is_some_and(|it| it.kind == WriteKind::Create);
     // A conflict is decided below its fields; discarding the write means accepting the server's value.
     let sends = write.conflict.is_none();
@@ -194,69 +198,81 @@ fn write_actions(pass: &FrameCtx<'_>, write: &WriteView) -> Vec<WriteAction> {
         sends.then_some((ActionId::RetryWrite, Icon::Refresh, ButtonStyle::Default)),
         sends.then_some((ActionId::DiscardWrite, Icon::Trash, ButtonStyle::Ghost)),
     ];
-    let verb = |(id, icon, kind)| WriteAction {
+    let action = |(id, icon, kind)| WriteAction {
         id,
         icon,
         style: kind,
         label: match id {
-            ActionId::Open => pass.message("button-mend").into_owned(),
-            ActionId::Copy => pass.message("error-copy").into_owned(),
-            id => pass.action_name(id),
+            ActionId::Open => frame.message("button-mend").into_owned(),
+            ActionId::Copy => frame.message("error-copy").into_owned(),
+            id => frame.action_name(id),
         },
-        key_cap: pass.key_cap(id),
-        reason: pass.disabled_reason(id),
+        key_cap: frame.key_cap(id),
+        reason: frame.disabled_reason(id),
     };
-    all.into_iter().flatten().map(verb).collect()
+    all.into_iter().flatten().map(action).collect()
 }
 
 /// Returns the width of the buttons with labels, including a gap after each.
-fn buttons_width(verbs: &[WriteAction], pen: &Painter<'_>) -> f32 {
-    let buttons = verbs.iter().map(|verb| verb.to_button(false).width(pen) + 8.0);
+fn buttons_width(actions: &[WriteAction], painter: &Painter<'_>) -> f32 {
+    let buttons = actions
+        .iter()
+        .map(|action| action.to_button(false).width(painter) + 8.0);
     buttons.sum()
 }
 
 /// Draws the buttons of the focused write beside text of the given width. If space is short, or the same buttons are
 /// below a reason, they have no labels. Returns their left edge.
-fn draw_buttons(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, write: &WriteView, words: f32) -> f32 {
-    let verbs = write_actions(pass, write);
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let wide = buttons_width(&verbs, &pen);
-    let short = write.problem.is_some() || words + 56.0 + wide + 12.0 > rect.width();
+fn draw_buttons(
+    ui: &mut Ui,
+    frame: &mut FrameCtx<'_>,
+    rect: Rect,
+    write: &WriteView,
+    text_width: f32,
+) -> f32 {
+    let actions = write_actions(frame, write);
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let width = buttons_width(&actions, &painter);
+    let icon_only = write.problem.is_some() || text_width + 56.0 + width + 12.0 > rect.width();
     let end = pos2(rect.right() - 12.0, rect.center().y);
-    draw_button_row(ui, pass, &verbs, end, short, "row") - 8.0
+    draw_button_row(ui, frame, &actions, end, icon_only, "row") - 8.0
 }
 
 /// Draws the buttons with labels below the reason of a rejection. Returns their bottom edge.
-fn draw_rejection_buttons(ui: &mut Ui, pass: &mut FrameCtx<'_>, row: Rect, write: &WriteView) -> f32 {
-    let verbs = write_actions(pass, write);
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let wide = buttons_width(&verbs, &pen);
-    let short = wide + TEXT_X > row.width();
+fn draw_rejection_buttons(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect, write: &WriteView) -> f32 {
+    let actions = write_actions(frame, write);
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let width = buttons_width(&actions, &painter);
+    let icon_only = width + TEXT_X > row.width();
     let end = pos2(row.right() - 12.0, row.center().y);
-    draw_button_row(ui, pass, &verbs, end, short, "foot");
+    draw_button_row(ui, frame, &actions, end, icon_only, "foot");
     row.bottom()
 }
 
 /// Draws a row of buttons that ends at `end`. Returns its left edge.
 fn draw_button_row(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    verbs: &[WriteAction],
+    frame: &mut FrameCtx<'_>,
+    actions: &[WriteAction],
     end: Pos2,
-    short: bool,
+    icon_only: bool,
     salt: &'static str,
 ) -> f32 {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let widths: Vec<f32> = verbs
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let widths: Vec<f32> = actions
         .iter()
-        .map(|verb| verb.to_button(short).width(&pen))
+        .map(|action| action.to_button(icon_only).width(&painter))
         .collect();
-    let places = trailing_items::rects_ending_at(end, 8.0, &widths);
-    let begins = trailing_items::left_edge(&places, end.x);
-    for (verb, place) in verbs.iter().zip(places) {
-        let name = ui.scope_id().with((salt, verb.id));
-        if verb.to_button(short).show(ui, pass.theme, name, place).clicked() {
-            pass.request_command(verb.id);
+    let rects = trailing_items::rects_ending_at(end, 8.0, &widths);
+    let begins = trailing_items::left_edge(&rects, end.x);
+    for (action, button_rect) in actions.iter().zip(rects) {
+        let name = ui.scope_id().with((salt, action.id));
+        if action
+            .to_button(icon_only)
+            .show(ui, frame.theme, name, button_rect)
+            .clicked()
+        {
+            frame.request_command(action.id);
         }
     }
     begins

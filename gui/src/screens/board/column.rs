@@ -33,86 +33,93 @@ const TOP_EXTENSION: f32 = 4.0;
 
 /// Creates the accessible list of a column, which screen readers find even off-screen: its label and its number of
 /// cards.
-pub(in crate::screens) fn column_ui(ui: &mut Ui, head: &ColumnHeader, rect: Rect) -> Ui {
+pub(in crate::screens) fn column_ui(ui: &mut Ui, header: &ColumnHeader, area: Rect) -> Ui {
     let list = ui.new_child(
         UiBuilder::new()
-            .id_salt(("lane", &head.status))
-            .max_rect(rect)
+            .id_salt(("lane", &header.status))
+            .max_rect(area)
             .accessibility_role(Part::List)
-            .accessibility_label(a11y_text(head)),
+            .accessibility_label(a11y_text(header)),
     );
-    crate::screens::set_a11y_bounds(&list, rect);
-    set_a11y_count(&list, head.cards);
+    crate::screens::set_a11y_bounds(&list, area);
+    set_a11y_count(&list, header.cards);
     list
 }
 
 /// Draws a column into its area.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     at: usize,
-    head: &ColumnHeader,
+    header: &ColumnHeader,
     rect: Rect,
 ) {
-    let mut child = column_ui(ui, head, rect);
+    let mut child = column_ui(ui, header, rect);
     crate::screens::set_a11y_bounds(&child, rect.intersect(ui.clip_rect()));
     let ui = &mut child;
-    let target = places
+    let target = ui_state
         .board
         .moved_card()
         .is_some_and(|drag| drag.drops_into(at, None));
-    draw_background(ui, pass, rect, target);
-    let change = changed_count(pass, places.board.moved_card(), at, head);
-    if head.folded {
-        draw_rail(ui, pass, at, (head, change.as_deref()), rect);
+    draw_background(ui, frame, rect, target);
+    let change = changed_count(frame, ui_state.board.moved_card(), at, header);
+    if header.folded {
+        draw_rail(ui, frame, at, (header, change.as_deref()), rect);
         return;
     }
-    let top = Rect::from_min_size(rect.min, vec2(rect.width(), lanes::header_height(pass)));
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let figure = column_header::paint(&pen, top, head, change.as_deref(), places.board.second_line);
-    make_foldable(ui, pass, at, head, top);
-    self::draw_metric(ui, pass, head, figure);
+    let top = Rect::from_min_size(rect.min, vec2(rect.width(), lanes::header_height(frame)));
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let metric_rect = column_header::paint(
+        &painter,
+        top,
+        header,
+        change.as_deref(),
+        ui_state.board.second_line,
+    );
+    make_foldable(ui, frame, at, header, top);
+    self::draw_metric(ui, frame, header, metric_rect);
     let body = rect.with_min_y(top.bottom() - TOP_EXTENSION);
-    draw_cards(ui, pass, places, at, head, body);
+    draw_cards(ui, frame, ui_state, at, header, body);
 }
 
-fn draw_background(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect, target: bool) {
-    column_header::paint_background(&Painter::new(ui.painter(), pass.theme), rect, target);
+fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, target: bool) {
+    column_header::paint_background(&Painter::new(ui.painter(), frame.theme), rect, target);
 }
 
 fn draw_cards(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     at: usize,
-    head: &ColumnHeader,
+    header: &ColumnHeader,
     body: Rect,
 ) {
-    let step = lanes::card_pitch(pass);
+    let pitch = lanes::card_pitch(frame);
     // Draw placeholders for cards that are not loaded yet, because the total count is already known.
-    let missing = if head.partial && !pass.app.pipeline.board().is_filtered() {
-        head.total as usize - head.cards
+    let missing = if header.partial && !frame.app.pipeline.board().is_filtered() {
+        header.total as usize - header.cards
     } else {
         0
     };
-    let rows = head.cards + missing;
+    let rows = header.cards + missing;
     // The cards after the drop position make space for the moved cards.
-    let landing = places.board.moved_card().and_then(|drag| {
-        let place = drag.drops_into(at, None).then(|| {
-            pass.app
+    let landing = ui_state.board.moved_card().and_then(|drag| {
+        let drop_row = drag.drops_into(at, None).then(|| {
+            frame
+                .app
                 .pipeline
-                .drop_index(&drag.card.id, at, None, &pass.app.cx)
+                .drop_index(&drag.card.id, at, None, &frame.app.cx)
         })?;
-        Some((place?, drag.deal_count))
+        Some((drop_row?, drag.deal_count))
     });
-    let room = usize::from(landing.is_some());
-    let after = |row: usize| usize::from(landing.is_some_and(|(place, _)| row >= place));
+    let extra_rows = usize::from(landing.is_some());
+    let after = |row: usize| usize::from(landing.is_some_and(|(drop_row, _)| row >= drop_row));
     let mut area = ScrollArea::vertical()
         .id_salt("cards")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(offset) = places.board.pending_scroll_y.remove(&at) {
+    if let Some(offset) = ui_state.board.pending_scroll_y.remove(&at) {
         area = area.vertical_scroll_offset(offset);
     }
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("body"));
@@ -120,61 +127,70 @@ fn draw_cards(
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
         // Leave space at the end, so that the last card can scroll above a toast.
-        ui.set_height(TOP_EXTENSION + (rows + room) as f32 * step + toasts::list_tail(pass));
+        ui.set_height(TOP_EXTENSION + (rows + extra_rows) as f32 * pitch + toasts::list_tail(frame));
         let first =
-            (((viewport.min.y - TOP_EXTENSION) / step).floor().max(0.0) as usize).saturating_sub(room);
-        let last = ((viewport.max.y - TOP_EXTENSION) / step).ceil().max(0.0) as usize;
+            (((viewport.min.y - TOP_EXTENSION) / pitch).floor().max(0.0) as usize).saturating_sub(extra_rows);
+        let last = ((viewport.max.y - TOP_EXTENSION) / pitch).ceil().max(0.0) as usize;
         let origin = ui.max_rect().min;
-        let size = vec2(body.width() - 12.0, lanes::card_height(pass));
-        let place =
-            |row: usize| Rect::from_min_size(origin + vec2(6.0, TOP_EXTENSION + row as f32 * step), size);
-        for (row, card) in (first..).zip(board_card::cards(pass.app, at, first..last)) {
-            let among = (row, head.cards);
-            draw_card(ui, pass, places, at, head, among, &card, place(row + after(row)));
+        let size = vec2(body.width() - 12.0, lanes::card_height(frame));
+        let drop_row =
+            |row: usize| Rect::from_min_size(origin + vec2(6.0, TOP_EXTENSION + row as f32 * pitch), size);
+        for (row, card) in (first..).zip(board_card::cards(frame.app, at, first..last)) {
+            let among = (row, header.cards);
+            draw_card(
+                ui,
+                frame,
+                ui_state,
+                at,
+                header,
+                among,
+                &card,
+                drop_row(row + after(row)),
+            );
         }
-        let pen = Painter::new(ui.painter(), pass.theme);
-        for row in first.max(head.cards)..last.min(rows) {
-            skeleton::paint_card(&pen, place(row + after(row)), row);
+        let painter = Painter::new(ui.painter(), frame.theme);
+        for row in first.max(header.cards)..last.min(rows) {
+            skeleton::paint_card(&painter, drop_row(row + after(row)), row);
         }
-        let slot = landing.map(|(at, count)| (place(at), at, count));
-        slot.inspect(|(slot, _, count)| drop_indicator::draw_slot(&pen, pass, *slot, *count))
+        let slot = landing.map(|(at, count)| (drop_row(at), at, count));
+        slot.inspect(|(slot, _, count)| drop_indicator::draw_slot(&painter, frame, *slot, *count))
             .map(|(slot, ..)| slot)
     });
-    let said = || {
-        let drag = places.board.moved_card()?;
-        drag::drop_hint(pass.app, &drag.card.id, drag.deal_count > 1, at)
+    let drop_text = || {
+        let drag = ui_state.board.moved_card()?;
+        drag::drop_hint(frame.app, &drag.card.id, drag.deal_count > 1, at)
     };
-    if let Some((slot, said)) = output.inner.zip(said()) {
-        let pen = Painter::new(ui.painter(), pass.theme);
+    if let Some((slot, drop_text)) = output.inner.zip(drop_text()) {
+        let painter = Painter::new(ui.painter(), frame.theme);
         // The selection bar is hidden during a drag.
-        let bar = if places.board.drag.is_some() {
-            selection_bar::covered_height(pass)
+        let bar = if ui_state.board.drag.is_some() {
+            selection_bar::covered_height(frame)
         } else {
             0.0
         };
-        let seen = body.with_max_y(body.bottom() - (toasts::covered_height(pass) - bar).max(0.0));
-        if !seen.y_range().contains(slot.center().y) {
-            let above = slot.center().y < seen.top();
-            drop_indicator::draw_edge_marker(&pen, pass, seen, above, &said);
+        let visible = body.with_max_y(body.bottom() - (toasts::covered_height(frame) - bar).max(0.0));
+        if !visible.y_range().contains(slot.center().y) {
+            let above = slot.center().y < visible.top();
+            drop_indicator::draw_edge_marker(&painter, frame, visible, above, &drop_text);
         }
     }
-    let most = (output.content_size.y - body.height()).max(0.0);
-    places.board.max_scroll_y.insert(at, most);
-    places
+    let max = (output.content_size.y - body.height()).max(0.0);
+    ui_state.board.max_scroll_y.insert(at, max);
+    ui_state
         .board
-        .record_scroll(pass, at, &head.status, output.state.clamped_offset().y);
+        .record_scroll(frame, at, &header.status, output.state.clamped_offset().y);
     if rows == 0 {
         let row = Rect::from_min_size(
             pos2(body.left() + 10.0, body.top() + 12.0),
             vec2(body.width() - 20.0, 18.0),
         );
-        let pen = Painter::new(ui.painter(), pass.theme);
-        pen.text(
+        let painter = Painter::new(ui.painter(), frame.theme);
+        painter.text(
             row,
             Align::Min,
-            &pass.message("empty-column"),
+            &frame.message("empty-column"),
             TextStyle::small(),
-            pass.theme.colors.text_tertiary,
+            frame.theme.colors.text_tertiary,
         );
     }
 }
@@ -185,118 +201,121 @@ fn draw_cards(
 )]
 pub(in crate::screens) fn draw_card(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     at: usize,
-    head: &ColumnHeader,
-    (row, of): (usize, usize),
-    shown: &Card,
+    header: &ColumnHeader,
+    (row, row_count): (usize, usize),
+    card: &Card,
     rect: Rect,
 ) {
-    let id = lanes::card_id(shown.id.as_str());
-    let response = UiState::card_response(ui, rect, id, shown.focused);
-    let band = pass.message(shown.field.band.key()).into_owned();
-    let place = pass.messages.with(
+    let id = lanes::card_id(card.id.as_str());
+    let response = UiState::card_response(ui, rect, id, card.focused);
+    let band = frame.message(card.field.band.key()).into_owned();
+    let position = frame.messages.with(
         "card-position",
         &[
             ("place", ((row + 1) as u64).into()),
-            ("total", (of as u64).into()),
+            ("total", (row_count as u64).into()),
         ],
     );
-    let selected = pass.message("card-selected").into_owned();
-    let spoken = card::a11y_text(shown, &head.label, &band, &selected, &place);
+    let selected = frame.message("card-selected").into_owned();
+    let a11y_text = card::a11y_text(card, &header.label, &band, &selected, &position);
     set_a11y_choice(
         &response,
         Role::ListItem,
         true,
-        shown.focused || shown.selected,
-        &spoken,
+        card.focused || card.selected,
+        &a11y_text,
     );
     set_a11y_position(&response, row);
-    let calm = matches!(pass.app.cx.layer(), Layer::None);
-    if shown.focused && calm && pass.app.cx.screen() == Screen::Pipeline {
-        places.move_focus(&response);
+    let calm = matches!(frame.app.cx.layer(), Layer::None);
+    if card.focused && calm && frame.app.cx.screen() == Screen::Pipeline {
+        ui_state.move_focus(&response);
     }
-    let held = places
+    let is_moved = ui_state
         .board
         .moved_card()
-        .is_some_and(|drag| drag.card.id == shown.id || (drag.deal_count > 1 && shown.selected));
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let over = response.contains_pointer() && places.board.drag.is_none();
-    let ticks = over || shown.selected || !pass.app.pipeline.selection().is_empty();
-    let tick = (ticks && places.board.drag.is_none()).then(|| draw_checkbox(ui, pass, shown, rect));
+        .is_some_and(|drag| drag.card.id == card.id || (drag.deal_count > 1 && card.selected));
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let is_hovered = response.contains_pointer() && ui_state.board.drag.is_none();
+    let ticks = is_hovered || card.selected || !frame.app.pipeline.selection().is_empty();
+    let tick = (ticks && ui_state.board.drag.is_none()).then(|| draw_checkbox(ui, frame, card, rect));
     let state = card::CardState {
-        hovered: over,
+        hovered: is_hovered,
         floating: false,
         checkbox: tick,
         is_quiet: crate::screens::has_other_focus(ui, response.id),
-        layout: card::CardLayout::from_board(pass.app.pipeline.board_layout())
-            .with_two_line_names(pass.app.cx.is_presenting()),
+        layout: card::CardLayout::from_board(frame.app.pipeline.board_layout())
+            .with_two_line_names(frame.app.cx.is_presenting()),
     };
-    if held {
+    if is_moved {
         card::paint(
-            &pen.with_opacity(0.38),
+            &painter.with_opacity(0.38),
             rect,
             &Card {
                 focused: false,
-                ..shown.clone()
+                ..card.clone()
             },
             state,
         );
         // A card grabbed by keyboard keeps its ring until it moves to another column.
-        let carried = places.board.moved_card();
-        let stays =
-            carried.is_some_and(|drag| drag.target_column.is_none_or(|over| !drag.changes_column(over)));
-        if shown.focused && stays && places.board.drag.is_none() {
-            pen.focus_ring(rect, pass.theme.tokens.radius.card);
+        let is_dragged = ui_state.board.moved_card();
+        let stays = is_dragged.is_some_and(|drag| {
+            drag.target_column
+                .is_none_or(|is_hovered| !drag.changes_column(is_hovered))
+        });
+        if card.focused && stays && ui_state.board.drag.is_none() {
+            painter.focus_ring(rect, frame.theme.tokens.radius.card);
         }
     } else {
-        card::paint(&pen, rect, shown, state);
+        card::paint(&painter, rect, card, state);
     }
-    handle_clicks(pass, places, at, head, shown, &response);
-    let notes = shown
+    handle_clicks(frame, ui_state, at, header, card, &response);
+    let notes = card
         .stale_reason
         .iter()
-        .chain(Some(&shown.field.note).filter(|note| !note.is_empty()));
+        .chain(Some(&card.field.note).filter(|note| !note.is_empty()));
     let notes: Vec<&str> = notes.map(String::as_str).collect();
     // Screen readers get the tooltip as a description, without the parts that the card's name already contains.
     let lines = notes.iter().flat_map(|note| note.lines());
-    let unsaid: Vec<&str> = lines.filter(|line| !spoken.contains(line)).collect();
-    if !unsaid.is_empty() {
-        let unsaid = unsaid.join("\n");
+    let hidden_parts: Vec<&str> = lines.filter(|line| !a11y_text.contains(line)).collect();
+    if !hidden_parts.is_empty() {
+        let hidden_parts = hidden_parts.join("\n");
         response
             .ctx
-            .accesskit_node_builder(response.id, |node| node.set_description(unsaid));
+            .accesskit_node_builder(response.id, |node| node.set_description(hidden_parts));
     }
-    let free = pass.is_uncovered() && !places.sign_out_question.is_shown() && places.board.drag.is_none();
-    if free && !notes.is_empty() && toasts::clears_toasts(ui.ctx(), pass, rect) {
+    let free =
+        frame.is_uncovered() && !ui_state.sign_out_question.is_shown() && ui_state.board.drag.is_none();
+    if free && !notes.is_empty() && toasts::clears_toasts(ui.ctx(), frame, rect) {
         response.tooltip(notes.join("\n"));
     }
 }
 
 /// Draws the check box of a card. Returns whether it is hovered.
-fn draw_checkbox(ui: &Ui, pass: &mut FrameCtx<'_>, shown: &Card, rect: Rect) -> bool {
-    let id = lanes::card_id(shown.id.as_str()).with("tick");
+fn draw_checkbox(ui: &Ui, frame: &mut FrameCtx<'_>, card: &Card, rect: Rect) -> bool {
+    let id = lanes::card_id(card.id.as_str()).with("tick");
     let response = ui.interact(card::checkbox_rect(rect), id, Sense::CLICK);
-    let name = format!("{} – {}", pass.action_name(ActionId::SelectDeal), shown.name);
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, shown.selected, &name));
+    let name = format!("{} – {}", frame.action_name(ActionId::SelectDeal), card.name);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, card.selected, &name));
     if response.clicked() {
         let range = input_queue::click_modifiers(ui.ctx()).shift;
-        pass.request(if range {
-            Action::SelectTo(shown.id.clone())
+        frame.request(if range {
+            Action::SelectTo(card.id.clone())
         } else {
-            Action::ToggleSelected(shown.id.clone())
+            Action::ToggleSelected(card.id.clone())
         });
     }
     response.hovered()
 }
 
 fn handle_clicks(
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     at: usize,
-    head: &ColumnHeader,
-    shown: &Card,
+    header: &ColumnHeader,
+    card: &Card,
     response: &Response,
 ) {
     if response.drag_started_by(egui::PointerButton::Primary) {
@@ -305,29 +324,29 @@ fn handle_clicks(
             .input(|input| input.pointer.press_origin())
             .unwrap_or(response.rect.center());
         // Dragging a selected card moves the whole selection; another card moves alone.
-        places.board.begin_drag(CardDrag {
+        ui_state.board.begin_drag(CardDrag {
             pointer_offset: from - response.rect.min,
             size: response.rect.size(),
-            ..CardDrag::start(pass, shown, (at, &head.label), shown.selected)
+            ..CardDrag::start(frame, card, (at, &header.label), card.selected)
         });
-        pass.request(Action::FocusDeal(shown.id.clone()));
+        frame.request(Action::FocusDeal(card.id.clone()));
     }
     if response.clicked() {
-        let held = input_queue::click_modifiers(&response.ctx);
-        pass.request(match (held.shift, held.command) {
-            (true, _) => Action::SelectTo(shown.id.clone()),
-            (false, true) => Action::ToggleSelected(shown.id.clone()),
-            (false, false) => Action::OpenDeal(shown.id.clone()),
+        let modifiers = input_queue::click_modifiers(&response.ctx);
+        frame.request(match (modifiers.shift, modifiers.command) {
+            (true, _) => Action::SelectTo(card.id.clone()),
+            (false, true) => Action::ToggleSelected(card.id.clone()),
+            (false, false) => Action::OpenDeal(card.id.clone()),
         });
     }
     if response.secondary_clicked() {
         // The menu applies to this card, so focus it first.
-        let here = pass.app.cx.screen() == Screen::Pipeline;
-        pass.request(if here {
-            Action::FocusDeal(shown.id.clone())
+        let is_focused = frame.app.cx.screen() == Screen::Pipeline;
+        frame.request(if is_focused {
+            Action::FocusDeal(card.id.clone())
         } else {
-            Action::OpenDeal(shown.id.clone())
+            Action::OpenDeal(card.id.clone())
         });
     }
-    input_queue::context_menu(response).show(|ui| context_menu::card_menu(ui, pass));
+    input_queue::context_menu(response).show(|ui| context_menu::card_menu(ui, frame));
 }

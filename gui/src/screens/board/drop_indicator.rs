@@ -7,29 +7,29 @@ use crate::theme::{FontWeight, Icon, TextStyle};
 use crate::widgets::Painter;
 
 /// Draws the slot for a number of dropped deals; the cards after it make space.
-pub(in crate::screens) fn draw_slot(pen: &Painter<'_>, pass: &FrameCtx<'_>, slot: Rect, count: usize) {
+pub(in crate::screens) fn draw_slot(painter: &Painter<'_>, frame: &FrameCtx<'_>, slot: Rect, count: usize) {
     let n = count as u64;
-    let drop = pass.messages.with("drag-drop", &[("n", n.into())]);
-    let sort = encours_core::app::deals::board::view::head::order_key_text(pass.app);
+    let drop = frame.messages.with("drag-drop", &[("n", n.into())]);
+    let sort = encours_core::app::deals::board::view::head::order_key_text(frame.app);
     let args = [("sort", sort.as_str().into())];
     draw_labelled_slot(
-        pen,
-        pass,
+        painter,
+        frame,
         slot,
         &drop,
-        &pass.messages.with("drag-sorted-by", &args),
+        &frame.messages.with("drag-sorted-by", &args),
     );
 }
 
 /// Draws a slot with any label and a note on the sort order.
 pub(in crate::screens) fn draw_labelled_slot(
-    pen: &Painter<'_>,
-    pass: &FrameCtx<'_>,
+    painter: &Painter<'_>,
+    frame: &FrameCtx<'_>,
     slot: Rect,
     drop: &str,
     sorted: &str,
 ) {
-    pen.drop_slot(slot, pass.theme.colors.accent);
+    painter.drop_slot(slot, frame.theme.colors.accent);
     let row = |y: f32| {
         Rect::from_min_size(
             pos2(slot.left() + 8.0, slot.center().y + y - 8.0),
@@ -37,31 +37,31 @@ pub(in crate::screens) fn draw_labelled_slot(
         )
     };
     let strong = TextStyle::small().with_weight(FontWeight::Medium);
-    pen.text(
+    painter.text(
         row(-9.0),
         Align::Center,
         drop,
         strong,
-        pass.theme.colors.accent_text,
+        frame.theme.colors.accent_text,
     );
-    pen.text(
+    painter.text(
         row(9.0),
         Align::Center,
         sorted,
         TextStyle::small(),
-        pass.theme.colors.text_secondary,
+        frame.theme.colors.text_secondary,
     );
 }
 
 /// Draws a marker at the edge beyond which the slot lies, with the position's number.
 pub(in crate::screens) fn draw_edge_marker(
-    pen: &Painter<'_>,
-    pass: &FrameCtx<'_>,
+    painter: &Painter<'_>,
+    frame: &FrameCtx<'_>,
     body: Rect,
     above: bool,
-    said: &str,
+    message: &str,
 ) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let size = vec2(body.width() - 12.0, 30.0);
     let top = if above {
         body.top() + 4.0
@@ -69,34 +69,35 @@ pub(in crate::screens) fn draw_edge_marker(
         body.bottom() - size.y - 8.0
     };
     let rect = Rect::from_min_size(pos2(body.left() + 6.0, top), size);
-    pen.shadow(rect, look.tokens.radius.card, look.shadows.hover);
-    pen.bordered_box(
+    painter.shadow(rect, theme.tokens.radius.card, theme.shadows.hover);
+    painter.bordered_box(
         rect,
-        look.tokens.radius.card,
-        ink.surface,
-        look.hairline(ink.accent),
+        theme.tokens.radius.card,
+        colors.surface,
+        theme.hairline(colors.accent),
     );
     let icon = if above { Icon::ArrowUp } else { Icon::ArrowDown };
-    pen.sized_icon(
+    painter.sized_icon(
         pos2(rect.left() + 16.0, rect.center().y),
         icon,
         12.0,
-        ink.accent_text,
+        colors.accent_text,
     );
     let text = rect.with_min_x(rect.left() + 28.0).with_max_x(rect.right() - 8.0);
-    pen.text(
+    painter.text(
         text,
         Align::Min,
-        said,
+        message,
         TextStyle::small().with_weight(FontWeight::Medium),
-        ink.accent_text,
+        colors.accent_text,
     );
 }
 
 /// Draws a line between the cards of a swimlane, instead of a slot.
-pub(super) fn draw_slot_line(pen: &Painter<'_>, pass: &FrameCtx<'_>, x: egui::Rangef, y: f32) {
+pub(super) fn draw_slot_line(painter: &Painter<'_>, frame: &FrameCtx<'_>, x: egui::Rangef, y: f32) {
     let line = Rect::from_x_y_ranges(x, y - 1.5..=y + 1.5);
-    pen.fill(line, 1, pass.theme.colors.accent);
-    pen.inner
-        .circle_filled(pos2(x.min + 1.0, y), 4.0, pass.theme.colors.accent);
+    painter.fill(line, 1, frame.theme.colors.accent);
+    painter
+        .inner
+        .circle_filled(pos2(x.min + 1.0, y), 4.0, frame.theme.colors.accent);
 }

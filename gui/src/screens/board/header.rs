@@ -23,86 +23,97 @@ const MIN_NAME_WIDTH: f32 = 64.0;
 
 /// Draws the top bar. The counts of all and of visible deals must fit. If space is short, first the button labels are
 /// dropped, then the counts move below the title.
-pub fn draw_top_bar(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
-    let head = encours_core::app::deals::board::view::head::board_header(pass.app);
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let buttons = HeaderButtons::new(pass);
-    let title = pass.message("screen-pipeline").into_owned();
-    let titled = pen.text_width(&title, TextStyle::title()).ceil();
-    let viewed = view_name_width(&pen, &head.title).min(MAX_NAME_WIDTH);
-    let counted = pen.text_width(&head.counts, TextStyle::small()).ceil();
-    let said = titled + ARROW_GAP + viewed + COUNTS_GAP + counted;
-    let room = |level: usize| rect.width() - 2.0 * MARGIN - BUTTON_GAP - buttons.width(pass, &pen, level);
-    let (level, stacked) = match (0..=LABEL_LEVELS).find(|level| said <= room(*level)) {
+pub fn draw_top_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
+    let header = encours_core::app::deals::board::view::head::board_header(frame.app);
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let buttons = HeaderButtons::new(frame);
+    let title = frame.message("screen-pipeline").into_owned();
+    let title_width = painter.text_width(&title, TextStyle::title()).ceil();
+    let view_width = view_name_width(&painter, &header.title).min(MAX_NAME_WIDTH);
+    let counts_width = painter.text_width(&header.counts, TextStyle::small()).ceil();
+    let text_width = title_width + ARROW_GAP + view_width + COUNTS_GAP + counts_width;
+    let available =
+        |level: usize| rect.width() - 2.0 * MARGIN - BUTTON_GAP - buttons.width(frame, &painter, level);
+    let (level, is_stacked) = match (0..=LABEL_LEVELS).find(|level| text_width <= available(*level)) {
         Some(level) => (level, false),
         None => (LABEL_LEVELS, true),
     };
-    let left = rect.left() + MARGIN;
-    let line = Rect::from_x_y_ranges(left..=left + room(level), rect.y_range());
-    draw_title(ui, pass, line, &head, stacked);
-    buttons.show(ui, pass, pos2(line.right() + BUTTON_GAP, rect.center().y), level);
+    let left_x = rect.left() + MARGIN;
+    let line = Rect::from_x_y_ranges(left_x..=left_x + available(level), rect.y_range());
+    draw_title(ui, frame, line, &header, is_stacked);
+    buttons.show(ui, frame, pos2(line.right() + BUTTON_GAP, rect.center().y), level);
 }
 
 /// Draws title, view and counts in one or two lines.
-fn draw_title(ui: &Ui, pass: &mut FrameCtx<'_>, line: Rect, head: &BoardHeader, stacked: bool) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let upper = if stacked {
+fn draw_title(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, header: &BoardHeader, is_stacked: bool) {
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let upper = if is_stacked {
         Rect::from_x_y_ranges(line.x_range(), line.top() + 7.0..=line.top() + 29.0)
     } else {
         line
     };
-    let name = pass.message("screen-pipeline").into_owned();
-    let title = pen.text(upper, Align::Min, &name, TextStyle::title(), ink.text);
+    let name = frame.message("screen-pipeline").into_owned();
+    let title = painter.text(upper, Align::Min, &name, TextStyle::title(), colors.text);
     let response = ui.interact(title, ui.scope_id().with("title"), Sense::hover());
-    let spoken = format!("{name} – {} – {}", head.title, head.counts);
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &spoken));
-    if stacked {
-        let under = Rect::from_x_y_ranges(line.x_range(), line.top() + 29.0..=line.top() + 45.0);
+    let a11y_text = format!("{name} – {} – {}", header.title, header.counts);
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &a11y_text));
+    if is_stacked {
+        let lower = Rect::from_x_y_ranges(line.x_range(), line.top() + 29.0..=line.top() + 45.0);
         draw_counts(
             ui,
-            pass,
-            under,
-            head,
+            frame,
+            lower,
+            header,
             TextStyle::label().with_weight(FontWeight::Regular),
         );
     }
-    let wide = pen.text_width(&head.counts, TextStyle::small()).ceil() + COUNTS_GAP;
-    let rest = upper.with_min_x(title.right() + ARROW_GAP);
-    let rest = if stacked {
-        rest
+    let width = painter.text_width(&header.counts, TextStyle::small()).ceil() + COUNTS_GAP;
+    let remaining = upper.with_min_x(title.right() + ARROW_GAP);
+    let remaining = if is_stacked {
+        remaining
     } else {
-        rest.with_max_x(rest.right() - wide)
+        remaining.with_max_x(remaining.right() - width)
     };
     // Hide the view name if it would be truncated beyond recognition.
-    let end = if rest.width() < MIN_NAME_WIDTH.min(view_name_width(&pen, &head.title)) {
+    let end = if remaining.width() < MIN_NAME_WIDTH.min(view_name_width(&painter, &header.title)) {
         title.right()
     } else {
         let chevron = pos2(title.right() + 15.0, upper.center().y);
-        let side = pass.theme.tokens.size.icon_small;
-        pen.sized_icon(chevron, Icon::Right, side, ink.text_tertiary);
-        draw_views_button(ui, pass, rest, head)
+        let side = frame.theme.tokens.size.icon_small;
+        painter.sized_icon(chevron, Icon::Right, side, colors.text_tertiary);
+        draw_views_button(ui, frame, remaining, header)
     };
-    if !stacked {
+    if !is_stacked {
         draw_counts(
             ui,
-            pass,
+            frame,
             line.with_min_x(end + COUNTS_GAP),
-            head,
+            header,
             TextStyle::small(),
         );
     }
 }
 
 /// Draws the counts in full or as two numbers. A truncated count would be wrong.
-fn draw_counts(ui: &Ui, pass: &FrameCtx<'_>, rest: Rect, head: &BoardHeader, face: TextStyle) {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let whole = pen.text_width(&head.counts, face) <= rest.width();
-    let text = if whole { &head.counts } else { &head.counts_short };
-    let at = pen.text(rest, Align::Min, text, face, pass.theme.colors.text_tertiary);
-    if !whole && pass.is_uncovered() {
+fn draw_counts(ui: &Ui, frame: &FrameCtx<'_>, remaining: Rect, header: &BoardHeader, style: TextStyle) {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let fits = painter.text_width(&header.counts, style) <= remaining.width();
+    let text = if fits {
+        &header.counts
+    } else {
+        &header.counts_short
+    };
+    let at = painter.text(
+        remaining,
+        Align::Min,
+        text,
+        style,
+        frame.theme.colors.text_tertiary,
+    );
+    if !fits && frame.is_uncovered() {
         let response = ui.interact(at, ui.scope_id().with("counts"), Sense::hover());
-        response.tooltip(&head.counts);
+        response.tooltip(&header.counts);
     }
 }
 
@@ -119,9 +130,9 @@ struct HeaderButtons {
 }
 
 impl HeaderButtons {
-    fn new(pass: &FrameCtx<'_>) -> Self {
+    fn new(frame: &FrameCtx<'_>) -> Self {
         // Presentation mode offers no creation; the button that ends it takes that place.
-        let presenting = pass.app.cx.is_presenting();
+        let presenting = frame.app.cx.is_presenting();
         let (action, icon, kind, label) = if presenting {
             (
                 ActionId::Present,
@@ -137,23 +148,23 @@ impl HeaderButtons {
                 "button-new-deal",
             )
         };
-        let typing = matches!(pass.app.cx.layer(), Layer::Filter);
-        let quiet = presenting && !typing && pass.app.pipeline.board().filter.is_empty();
+        let typing = matches!(frame.app.cx.layer(), Layer::Filter);
+        let quiet = presenting && !typing && frame.app.pipeline.board().filter.is_empty();
         Self {
-            export: (!presenting).then(|| pass.message("button-export").into_owned()),
+            export: (!presenting).then(|| frame.message("button-export").into_owned()),
             presentation_labels: quiet.then(|| {
                 [
-                    pass.action_name(ActionId::Filter),
-                    pass.message("button-display").into_owned(),
+                    frame.action_name(ActionId::Filter),
+                    frame.message("button-display").into_owned(),
                 ]
             }),
-            switch_labels: ["switch-board", "switch-table"].map(|key| pass.message(key).into_owned()),
+            switch_labels: ["switch-board", "switch-table"].map(|key| frame.message(key).into_owned()),
             create_button: (
                 action,
                 icon,
                 kind,
-                pass.message(label).into_owned(),
-                pass.key_cap(action),
+                frame.message(label).into_owned(),
+                frame.key_cap(action),
             ),
         }
     }
@@ -183,143 +194,143 @@ impl HeaderButtons {
     }
 
     fn create_button(&self, level: usize) -> Button<'_> {
-        let (_, icon, kind, label, cap) = &self.create_button;
+        let (_, icon, kind, label, key_cap) = &self.create_button;
         let button = Button::new(label).with_icon(*icon).with_style(*kind);
         if level > 2 {
             button.icon_only()
         } else {
-            button.with_key_cap(cap)
+            button.with_key_cap(key_cap)
         }
     }
 
-    fn width(&self, pass: &FrameCtx<'_>, pen: &Painter<'_>, level: usize) -> f32 {
+    fn width(&self, frame: &FrameCtx<'_>, painter: &Painter<'_>, level: usize) -> f32 {
         let export = self
             .export_button(level)
-            .map_or(0.0, |button| button.width(pen) + 8.0);
-        let switch = view_switch(pass, &self.switch_labels, level > 1, "").width(pen);
+            .map_or(0.0, |button| button.width(painter) + 8.0);
+        let switch = view_switch(frame, &self.switch_labels, level > 1, "").width(painter);
         let front = self
-            .presentation_buttons(pass.app.table.shows_table())
-            .map(|button| button.width(pen) + 8.0);
-        switch + 10.0 + export + front.sum::<f32>() + self.create_button(level).width(pen)
+            .presentation_buttons(frame.app.table.shows_table())
+            .map(|button| button.width(painter) + 8.0);
+        switch + 10.0 + export + front.sum::<f32>() + self.create_button(level).width(painter)
     }
 
     /// Draws them from `at`, in reading order.
-    fn show(&self, ui: &mut Ui, pass: &mut FrameCtx<'_>, at: Pos2, level: usize) {
-        let key = pass.key_cap(ActionId::ToggleTable);
-        let (end, turned) = view_switch(pass, &self.switch_labels, level > 1, &key).show(
+    fn show(&self, ui: &mut Ui, frame: &mut FrameCtx<'_>, at: Pos2, level: usize) {
+        let key = frame.key_cap(ActionId::ToggleTable);
+        let (end, toggled) = view_switch(frame, &self.switch_labels, level > 1, &key).show(
             ui,
-            pass.theme,
+            frame.theme,
             ui.scope_id().with("switch"),
             at,
         );
-        if turned {
-            pass.request_command(ActionId::ToggleTable);
+        if toggled {
+            frame.request_command(ActionId::ToggleTable);
         }
         let mut x = end + 10.0;
-        let pen = Painter::new(ui.painter(), pass.theme);
-        let height = pass.theme.tokens.size.control_height;
-        let mut place = |button: Button<'_>| {
-            let wide = button.width(&pen);
-            let place = Rect::from_min_size(pos2(x, at.y - height / 2.0), vec2(wide, height));
-            x += wide + 8.0;
-            place
+        let painter = Painter::new(ui.painter(), frame.theme);
+        let height = frame.theme.tokens.size.control_height;
+        let mut button_rect = |button: Button<'_>| {
+            let width = button.width(&painter);
+            let button_rect = Rect::from_min_size(pos2(x, at.y - height / 2.0), vec2(width, height));
+            x += width + 8.0;
+            button_rect
         };
         if let Some(button) = self.export_button(level) {
-            let hint = format!("{}  {}", button.name, pass.key_cap(ActionId::Export));
+            let hint = format!("{}  {}", button.name, frame.key_cap(ActionId::Export));
             let (button, id) = (button.with_tooltip(&hint), ui.scope_id().with("export"));
-            let response = button.show(ui, pass.theme, id, place(button));
+            let response = button.show(ui, frame.theme, id, button_rect(button));
             let response = if level == 0 {
                 response.tooltip(&hint)
             } else {
                 response
             };
             if response.clicked() {
-                pass.request_command(ActionId::Export);
+                frame.request_command(ActionId::Export);
             }
         }
         for (button, id) in self
-            .presentation_buttons(pass.app.table.shows_table())
+            .presentation_buttons(frame.app.table.shows_table())
             .zip(["front-filter", "front-display"])
         {
-            let response = button.show(ui, pass.theme, ui.scope_id().with(id), place(button));
+            let response = button.show(ui, frame.theme, ui.scope_id().with(id), button_rect(button));
             if id == "front-display" {
                 egui::Popup::menu(&response)
-                    .frame(context_menu::menu_frame(pass.theme))
+                    .frame(context_menu::menu_frame(frame.theme))
                     .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
-                    .show(|ui| context_menu::display_menu(ui, pass));
+                    .show(|ui| context_menu::display_menu(ui, frame));
             } else if response.clicked() {
-                pass.request_command(ActionId::Filter);
+                frame.request_command(ActionId::Filter);
             }
         }
         let button = self.create_button(level);
         let (action, ..) = self.create_button;
         if button
-            .show(ui, pass.theme, ui.scope_id().with("new"), place(button))
+            .show(ui, frame.theme, ui.scope_id().with("new"), button_rect(button))
             .clicked()
         {
-            pass.request_command(action);
+            frame.request_command(action);
         }
     }
 }
 
 /// Returns the width of the view name with its arrow.
-fn view_name_width(pen: &Painter<'_>, title: &str) -> f32 {
-    pen.text_width(title, TextStyle::strong()).ceil() + 32.0
+fn view_name_width(painter: &Painter<'_>, title: &str) -> f32 {
+    painter.text_width(title, TextStyle::strong()).ceil() + 32.0
 }
 
 /// Draws the current view as a button that opens the list of views. Returns its right edge.
-fn draw_views_button(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect, head: &BoardHeader) -> f32 {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
+fn draw_views_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, header: &BoardHeader) -> f32 {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
     // The short form is clearer than a truncated name.
-    let title = if view_name_width(&pen, &head.title) <= rect.width() {
-        &head.title
+    let title = if view_name_width(&painter, &header.title) <= rect.width() {
+        &header.title
     } else {
-        &head.title_short
+        &header.title_short
     };
-    let wide = view_name_width(&pen, title).min(rect.width());
-    let place = Rect::from_min_size(pos2(rect.left(), rect.center().y - 14.0), vec2(wide, 28.0));
-    let response = ui.interact(place, ui.scope_id().with("views"), Sense::click());
-    let spoken = format!("{} – {}", pass.action_name(ActionId::Views), head.title);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+    let width = view_name_width(&painter, title).min(rect.width());
+    let button_rect = Rect::from_min_size(pos2(rect.left(), rect.center().y - 14.0), vec2(width, 28.0));
+    let response = ui.interact(button_rect, ui.scope_id().with("views"), Sense::click());
+    let a11y_text = format!("{} – {}", frame.action_name(ActionId::Views), header.title);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
     if response.hovered() {
-        pen.fill(place, look.tokens.radius.button, ink.hover);
+        painter.fill(button_rect, theme.tokens.radius.button, colors.hover);
     }
     if response.has_focus() {
-        pen.focus_ring(place, look.tokens.radius.button);
+        painter.focus_ring(button_rect, theme.tokens.radius.button);
     }
-    let text = place
-        .with_min_x(place.left() + 6.0)
-        .with_max_x(place.right() - 24.0);
-    pen.text(text, Align::Min, title, TextStyle::strong(), ink.text);
-    pen.sized_icon(
-        pos2(place.right() - 13.0, place.center().y),
+    let text = button_rect
+        .with_min_x(button_rect.left() + 6.0)
+        .with_max_x(button_rect.right() - 24.0);
+    painter.text(text, Align::Min, title, TextStyle::strong(), colors.text);
+    painter.sized_icon(
+        pos2(button_rect.right() - 13.0, button_rect.center().y),
         Icon::Down,
         12.0,
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
     let tip = format!(
         "{}  {}",
-        pass.action_name(ActionId::Views),
-        pass.key_cap(ActionId::Views)
+        frame.action_name(ActionId::Views),
+        frame.key_cap(ActionId::Views)
     );
     if response.tooltip(tip).clicked() {
-        pass.request_command(ActionId::Views);
+        frame.request_command(ActionId::Views);
     }
-    place.right()
+    button_rect.right()
 }
 
 /// Returns the switch between board and table.
 fn view_switch<'a>(
-    pass: &FrameCtx<'_>,
-    words: &'a [String; 2],
+    frame: &FrameCtx<'_>,
+    labels: &'a [String; 2],
     narrow: bool,
     key: &'a str,
 ) -> SegmentedControl<'a> {
-    let [board, table] = words;
+    let [board, table] = labels;
     SegmentedControl {
         segments: [(Icon::Pipeline, board), (Icon::Table, table)],
-        chosen: usize::from(pass.app.table.shows_table()),
+        chosen: usize::from(frame.app.table.shows_table()),
         icons_only: narrow,
         key_cap: key,
     }

@@ -11,39 +11,39 @@ use crate::theme::Theme;
 use crate::widgets::{card, column_header};
 
 /// Returns the height of a card.
-pub(in crate::screens) fn card_height(pass: &FrameCtx<'_>) -> f32 {
-    match pass.app.pipeline.board_layout().density {
+pub(in crate::screens) fn card_height(frame: &FrameCtx<'_>) -> f32 {
+    match frame.app.pipeline.board_layout().density {
         Density::Comfortable => {
-            let numbers = pass.app.pipeline.card_numbers();
+            let numbers = frame.app.pipeline.card_numbers();
             let names = numbers
                 .iter()
                 .skip(1)
-                .map(|key| kpi_short(pass.app.cx.lang(), key.name()));
+                .map(|key| kpi_short(frame.app.cx.lang(), key.name()));
             let names: Vec<_> = names.collect();
             let lines = card::extra_line_count(names.iter().map(AsRef::as_ref));
-            card::standard_height(pass.theme.tokens, pass.app.cx.is_presenting(), lines)
+            card::standard_height(frame.theme.tokens, frame.app.cx.is_presenting(), lines)
         }
-        Density::Compact => pass.theme.tokens.size.card_compact,
+        Density::Compact => frame.theme.tokens.size.card_compact,
     }
 }
 
 /// Returns the height of a column header, which is smaller in presentation mode.
-pub(in crate::screens) fn header_height(pass: &FrameCtx<'_>) -> f32 {
-    if pass.app.cx.is_presenting() {
+pub(in crate::screens) fn header_height(frame: &FrameCtx<'_>) -> f32 {
+    if frame.app.cx.is_presenting() {
         column_header::COMPACT_HEIGHT
     } else {
-        pass.theme.tokens.size.lane_head
+        frame.theme.tokens.size.lane_head
     }
 }
 
 /// Returns the space above the column headers.
-pub(in crate::screens) fn header_top(pass: &FrameCtx<'_>) -> f32 {
-    if pass.app.cx.is_presenting() { 6.0 } else { 12.0 }
+pub(in crate::screens) fn header_top(frame: &FrameCtx<'_>) -> f32 {
+    if frame.app.cx.is_presenting() { 6.0 } else { 12.0 }
 }
 
 /// Returns the distance between the tops of consecutive cards.
-pub(in crate::screens) fn card_pitch(pass: &FrameCtx<'_>) -> f32 {
-    card_height(pass) + pass.theme.tokens.size.card_gap
+pub(in crate::screens) fn card_pitch(frame: &FrameCtx<'_>) -> f32 {
+    card_height(frame) + frame.theme.tokens.size.card_gap
 }
 
 /// Minimum column width in presentation mode, at which owner, number and metric fit.
@@ -64,12 +64,12 @@ fn min_column_width(app: &App) -> f32 {
 
 /// Returns the width that presentation mode needs for its columns, including folded ones.
 #[must_use]
-pub fn presentation_width(app: &App, look: &Theme) -> f32 {
-    let size = &look.tokens.size;
-    let (mut open, mut folded) = (0.0_f32, 0.0);
+pub fn presentation_width(app: &App, theme: &Theme) -> f32 {
+    let size = &theme.tokens.size;
+    let (mut open, mut is_folded) = (0.0_f32, 0.0);
     for at in 0..app.pipeline.filtered().columns.len() {
         *(if app.pipeline.is_strip(at, &app.cx) {
-            &mut folded
+            &mut is_folded
         } else {
             &mut open
         }) += 1.0;
@@ -80,27 +80,27 @@ pub fn presentation_width(app: &App, look: &Theme) -> f32 {
         f32::INFINITY
     };
     open.clamp(1.0, at_once) * (min_column_width(app) + size.lane_gap)
-        + folded * (size.lane_rail + size.lane_gap)
+        + is_folded * (size.lane_rail + size.lane_gap)
         + 2.0 * MARGIN
 }
 
 /// Returns the width of a column. In presentation mode all columns are shown if they stay legible, else as many full
 /// columns as fit. A partial column is illegible from a distance.
-pub(super) fn column_width(pass: &FrameCtx<'_>, heads: &[ColumnHeader], room: f32) -> f32 {
-    let size = &pass.theme.tokens.size;
-    if !pass.app.cx.is_presenting() {
+pub(super) fn column_width(frame: &FrameCtx<'_>, headers: &[ColumnHeader], available: f32) -> f32 {
+    let size = &frame.theme.tokens.size;
+    if !frame.app.cx.is_presenting() {
         return size.lane;
     }
-    let folded = heads.iter().filter(|head| head.folded).count();
-    let open = heads.len().saturating_sub(folded).max(1) as f32;
-    let all = room - 2.0 * MARGIN - folded as f32 * (size.lane_rail + size.lane_gap);
-    let wide = all / open - size.lane_gap;
-    let read = min_column_width(pass.app);
-    if wide >= read {
-        return wide.min(size.lane * 1.5);
+    let folded_count = headers.iter().filter(|header| header.folded).count();
+    let open = headers.len().saturating_sub(folded_count).max(1) as f32;
+    let all = available - 2.0 * MARGIN - folded_count as f32 * (size.lane_rail + size.lane_gap);
+    let width = all / open - size.lane_gap;
+    let read = min_column_width(frame.app);
+    if width >= read {
+        return width.min(size.lane * 1.5);
     }
     // The last column needs no gap after it.
-    let room = room - 2.0 * MARGIN + size.lane_gap;
-    let whole = (room / (read + size.lane_gap)).floor().max(1.0);
-    (room / whole - size.lane_gap).floor()
+    let available = available - 2.0 * MARGIN + size.lane_gap;
+    let column_count = (available / (read + size.lane_gap)).floor().max(1.0);
+    (available / column_count - size.lane_gap).floor()
 }

@@ -46,18 +46,18 @@ impl StripForm {
     }
 
     /// Returns the width of a metric without truncation.
-    fn full_width(self, pen: &Painter<'_>, tile: &MetricTile) -> f32 {
-        let wide = [
+    fn full_width(self, painter: &Painter<'_>, tile: &MetricTile) -> f32 {
+        let width = [
             (&tile.label, TextStyle::label()),
             (&tile.value, self.value_style()),
             (&tile.note, TextStyle::small()),
         ]
-        .map(|(text, face)| pen.text_width(text, face));
-        let words = match self {
-            Self::Tiles => wide.into_iter().fold(0.0, f32::max),
-            Self::Line => wide.iter().sum::<f32>() + 2.0 * GAP,
+        .map(|(text, style)| painter.text_width(text, style));
+        let text_width = match self {
+            Self::Tiles => width.into_iter().fold(0.0, f32::max),
+            Self::Line => width.iter().sum::<f32>() + 2.0 * GAP,
         };
-        words.ceil() + 2.0 * PAD + 1.0
+        text_width.ceil() + 2.0 * PAD + 1.0
     }
 
     fn value_style(self) -> TextStyle {
@@ -76,29 +76,33 @@ pub(in crate::screens) struct MetricsStrip {
 
 impl MetricsStrip {
     /// Returns the strip for a screen of this size; `None` if it does not fit or is hidden.
-    pub(in crate::screens) fn for_screen(pen: &Painter<'_>, pass: &FrameCtx<'_>, main: Rect) -> Option<Self> {
+    pub(in crate::screens) fn for_screen(
+        painter: &Painter<'_>,
+        frame: &FrameCtx<'_>,
+        main: Rect,
+    ) -> Option<Self> {
         let roomy = main.height() >= MIN_TILE_HEIGHT && main.width() >= MIN_TILE_WIDTH;
-        let form = if roomy && !pass.app.cx.is_presenting() {
+        let form = if roomy && !frame.app.cx.is_presenting() {
             StripForm::Tiles
         } else {
             StripForm::Line
         };
-        if !pass.app.pipeline.shows_metrics() || (form == StripForm::Line && main.height() < MIN_LINE_HEIGHT)
+        if !frame.app.pipeline.shows_metrics() || (form == StripForm::Line && main.height() < MIN_LINE_HEIGHT)
         {
             return None;
         }
         let tiles = fitting_tiles(
-            pen,
+            painter,
             form,
-            metrics::metric_tiles(pass.app),
+            metrics::metric_tiles(frame.app),
             main.width() - 2.0 * MARGIN,
         );
-        let least = if form == StripForm::Line {
+        let min = if form == StripForm::Line {
             MIN_LINE_METRICS
         } else {
             1
         };
-        (tiles.len() >= least).then_some(Self { form, tiles })
+        (tiles.len() >= min).then_some(Self { form, tiles })
     }
 
     /// Returns its height, including the space above.
@@ -107,129 +111,135 @@ impl MetricsStrip {
     }
 
     /// Draws the strip.
-    pub(in crate::screens) fn show(&self, ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
-        let ground = Rect::from_min_max(
+    pub(in crate::screens) fn show(&self, ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
+        let background = Rect::from_min_max(
             pos2(rect.left() + MARGIN, rect.top() + self.form.heights().1),
             pos2(rect.right() - MARGIN, rect.bottom()),
         );
-        let pen = Painter::new(ui.painter(), pass.theme);
+        let painter = Painter::new(ui.painter(), frame.theme);
         let (radius, line) = (
-            pass.theme.tokens.radius.pane,
-            pass.theme.hairline(pass.theme.colors.border),
+            frame.theme.tokens.radius.pane,
+            frame.theme.hairline(frame.theme.colors.border),
         );
-        pen.bordered_box(ground, radius, pass.theme.colors.surface, line);
+        painter.bordered_box(background, radius, frame.theme.colors.surface, line);
         // Distribute the remaining width equally.
         let needed: f32 = self
             .tiles
             .iter()
-            .map(|tile| self.form.full_width(&pen, tile))
+            .map(|tile| self.form.full_width(&painter, tile))
             .sum();
-        let spare = ((ground.width() - needed) / self.tiles.len().max(1) as f32).max(0.0);
-        let mut x = ground.left();
+        let spare = ((background.width() - needed) / self.tiles.len().max(1) as f32).max(0.0);
+        let mut x = background.left();
         for (at, tile) in self.tiles.iter().enumerate() {
-            let wide = self.form.full_width(&pen, tile) + spare;
-            let cell = Rect::from_min_size(pos2(x, ground.top()), vec2(wide, ground.height()));
+            let width = self.form.full_width(&painter, tile) + spare;
+            let cell = Rect::from_min_size(pos2(x, background.top()), vec2(width, background.height()));
             if at > 0 {
-                pen.vertical_line(
+                painter.vertical_line(
                     cell.left() + 0.5,
                     cell.y_range().shrink(1.0),
-                    pass.theme.colors.border,
+                    frame.theme.colors.border,
                 );
             }
-            draw_metric(ui, pass, cell, self.form, tile);
-            x += wide;
+            draw_metric(ui, frame, cell, self.form, tile);
+            x += width;
         }
     }
 }
 
 /// Returns the metrics that fit, in their order; the least important are dropped first.
 fn fitting_tiles(
-    pen: &Painter<'_>,
+    painter: &Painter<'_>,
     form: StripForm,
     mut tiles: Vec<MetricTile>,
-    room: f32,
+    available: f32,
 ) -> Vec<MetricTile> {
     for metric in TileMetric::BY_PRIORITY.into_iter().rev() {
-        if tiles.iter().map(|tile| form.full_width(pen, tile)).sum::<f32>() > room {
+        if tiles
+            .iter()
+            .map(|tile| form.full_width(painter, tile))
+            .sum::<f32>()
+            > available
+        {
             tiles.retain(|tile| tile.metric != metric);
         }
     }
     tiles
 }
 
-fn draw_metric(ui: &Ui, pass: &mut FrameCtx<'_>, cell: Rect, form: StripForm, tile: &MetricTile) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look).clipped(cell);
-    let response = tile_response(ui, pass, cell, tile);
+fn draw_metric(ui: &Ui, frame: &mut FrameCtx<'_>, cell: Rect, form: StripForm, tile: &MetricTile) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme).clipped(cell);
+    let response = tile_response(ui, frame, cell, tile);
     let inner = cell.shrink(4.0);
     if tile.is_active {
-        pen.fill(inner, look.tokens.radius.chip, ink.accent_soft);
+        painter.fill(inner, theme.tokens.radius.chip, colors.accent_soft);
     } else if tile.action.is_some() && response.hovered() {
-        pen.fill(inner, look.tokens.radius.chip, ink.hover);
+        painter.fill(inner, theme.tokens.radius.chip, colors.hover);
     }
     if response.has_focus() {
-        pen.focus_ring(inner, look.tokens.radius.chip);
+        painter.focus_ring(inner, theme.tokens.radius.chip);
     }
-    draw_texts(&pen, cell, form, tile);
+    draw_texts(&painter, cell, form, tile);
     let Some(action) = tile.action else {
         return;
     };
     let clicked = response.clicked();
-    if pass.is_uncovered() {
-        response.tooltip(tooltip_text(pass, action));
+    if frame.is_uncovered() {
+        response.tooltip(tooltip_text(frame, action));
     }
     if clicked {
-        pass.request(Action::Run(action));
+        frame.request(Action::Run(action));
     }
 }
 
 /// Draws label, value and coverage of a metric.
-fn draw_texts(pen: &Painter<'_>, cell: Rect, form: StripForm, tile: &MetricTile) {
-    let ink = &pen.theme.colors;
+fn draw_texts(painter: &Painter<'_>, cell: Rect, form: StripForm, tile: &MetricTile) {
+    let colors = &painter.theme.colors;
     let parts = [
-        (&tile.label, TextStyle::label(), ink.text_secondary),
-        (&tile.value, form.value_style(), ink.text),
-        (&tile.note, TextStyle::small(), ink.text_tertiary),
+        (&tile.label, TextStyle::label(), colors.text_secondary),
+        (&tile.value, form.value_style(), colors.text),
+        (&tile.note, TextStyle::small(), colors.text_tertiary),
     ];
     let inner = cell.shrink2(vec2(PAD, 0.0));
     if form == StripForm::Line {
         let mut x = inner.left();
-        for (text, face, color) in parts {
-            let at = pen.text(inner.with_min_x(x), Align::Min, text, face, color);
+        for (text, style, color) in parts {
+            let at = painter.text(inner.with_min_x(x), Align::Min, text, style, color);
             x = at.right() + GAP;
         }
         return;
     }
-    for ((text, face, color), (y, height)) in parts.into_iter().zip([(9.0, 14.0), (24.0, 22.0), (46.0, 14.0)])
+    for ((text, style, color), (y, height)) in
+        parts.into_iter().zip([(9.0, 14.0), (24.0, 22.0), (46.0, 14.0)])
     {
         let corner = pos2(inner.left(), cell.top() + y);
         let row = Rect::from_min_size(corner, vec2(inner.width(), height));
-        pen.text(row, Align::Min, text, face, color);
+        painter.text(row, Align::Min, text, style, color);
     }
 }
 
 /// Returns the tooltip: the action of a click, with its key.
-fn tooltip_text(pass: &FrameCtx<'_>, action: ActionId) -> String {
-    format!("{}  {}", pass.action_name(action), pass.key_cap(action))
+fn tooltip_text(frame: &FrameCtx<'_>, action: ActionId) -> String {
+    format!("{}  {}", frame.action_name(action), frame.key_cap(action))
         .trim_end()
         .to_owned()
 }
 
-fn tile_response(ui: &Ui, pass: &FrameCtx<'_>, cell: Rect, tile: &MetricTile) -> Response {
+fn tile_response(ui: &Ui, frame: &FrameCtx<'_>, cell: Rect, tile: &MetricTile) -> Response {
     let sense = if tile.action.is_some() {
         Sense::click()
     } else {
         Sense::hover()
     };
     let response = ui.interact(cell, ui.scope_id().with(("metric", tile.metric as u8)), sense);
-    let spoken = match tile.action {
-        Some(action) => format!("{} – {}", tile.a11y_text(), pass.action_name(action)),
+    let a11y_text = match tile.action {
+        Some(action) => format!("{} – {}", tile.a11y_text(), frame.action_name(action)),
         None => tile.a11y_text(),
     };
     response.widget_info(|| match tile.action {
-        Some(ActionId::OnlySlow) => WidgetInfo::selected(Role::Button, true, tile.is_active, &spoken),
-        Some(_) => WidgetInfo::labeled(Role::Button, true, &spoken),
-        None => WidgetInfo::labeled(Role::Label, true, &spoken),
+        Some(ActionId::OnlySlow) => WidgetInfo::selected(Role::Button, true, tile.is_active, &a11y_text),
+        Some(_) => WidgetInfo::labeled(Role::Button, true, &a11y_text),
+        None => WidgetInfo::labeled(Role::Label, true, &a11y_text),
     });
     response
 }

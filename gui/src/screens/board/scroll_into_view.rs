@@ -43,10 +43,10 @@ pub(in crate::screens) struct CardGeometry {
 }
 
 impl CardGeometry {
-    pub(in crate::screens) fn new(pass: &FrameCtx<'_>) -> Self {
+    pub(in crate::screens) fn new(frame: &FrameCtx<'_>) -> Self {
         Self {
-            swimlanes: pass.app.pipeline.board_layout().lanes,
-            pitch: card_pitch(pass),
+            swimlanes: frame.app.pipeline.board_layout().lanes,
+            pitch: card_pitch(frame),
         }
     }
 
@@ -86,26 +86,26 @@ impl LastSeenFocus {
     }
 
     /// Returns whether the card was visible at the scroll positions.
-    fn was_visible(&self, across: f32, down: f32) -> bool {
+    fn was_visible(&self, scroll_x: f32, down: f32) -> bool {
         let row = (self.cursor.index as f32 + 0.5) * self.geometry.pitch;
         let column = f32::midpoint(self.column_edges.0, self.column_edges.1);
-        (down..down + self.height).contains(&row) && (across..across + self.width).contains(&column)
+        (down..down + self.height).contains(&row) && (scroll_x..scroll_x + self.width).contains(&column)
     }
 }
 
 impl BoardUiState {
     /// Restores the scroll positions of columns that a moved card has left. While a card moves, each column scrolls to
     /// its drop position.
-    pub(super) fn restore_scroll(&mut self, pass: &FrameCtx<'_>) {
-        let cursor = &pass.app.pipeline.board().cursor;
-        if let Some(grab) = pass.app.card_move.dragged() {
-            let kept = self
+    pub(super) fn restore_scroll(&mut self, frame: &FrameCtx<'_>) {
+        let cursor = &frame.app.pipeline.board().cursor;
+        if let Some(keyboard_drag) = frame.app.card_move.dragged() {
+            let saved = self
                 .scroll_before_grab
                 .take()
                 .filter(|before| before.drop_column.is_none());
-            self.scroll_before_grab = kept.or_else(|| {
+            self.scroll_before_grab = saved.or_else(|| {
                 Some(ScrollBeforeGrab {
-                    deal: grab.deal.clone(),
+                    deal: keyboard_drag.deal.clone(),
                     source_column: cursor.column,
                     scroll_y: self.scroll_y.clone(),
                     drop_column: None,
@@ -137,8 +137,8 @@ impl BoardUiState {
         self.scroll_before_grab = Some(before);
     }
 
-    fn restore_column_scroll(&mut self, before: &ScrollBeforeGrab, column: usize) {
-        let was = before.scroll_y.get(&column).copied().unwrap_or(0.0);
+    fn restore_column_scroll(&mut self, saved: &ScrollBeforeGrab, column: usize) {
+        let was = saved.scroll_y.get(&column).copied().unwrap_or(0.0);
         let now = self.scroll_y.get(&column).copied().unwrap_or(0.0);
         if (now - was).abs() > 0.5 {
             self.pending_scroll_y.insert(column, was);
@@ -148,12 +148,12 @@ impl BoardUiState {
     /// Scrolls the focused column into view, with swimlanes.
     pub(in crate::screens) fn follow_column(
         &mut self,
-        pass: &FrameCtx<'_>,
-        heads: &[ColumnHeader],
+        frame: &FrameCtx<'_>,
+        headers: &[ColumnHeader],
         rect: Rect,
         by_key: bool,
     ) {
-        self.follow_focus(pass, heads, rect, by_key);
+        self.follow_focus(frame, headers, rect, by_key);
         // With swimlanes, columns do not scroll individually.
         self.pending_scroll_y
             .retain(|column, _| *column == swimlanes::SHARED_SCROLL);
@@ -163,95 +163,101 @@ impl BoardUiState {
     /// or if the user scrolled away from it, the board stays. Toasts cover the bottom, so that part does not count.
     pub(super) fn follow_focus(
         &mut self,
-        pass: &FrameCtx<'_>,
-        heads: &[ColumnHeader],
-        lanes: Rect,
+        frame: &FrameCtx<'_>,
+        headers: &[ColumnHeader],
+        area: Rect,
         by_key: bool,
     ) {
-        let cursor = pass.app.pipeline.board().cursor.clone();
+        let cursor = frame.app.pipeline.board().cursor.clone();
         let now = LastSeenFocus {
-            column_edges: self.column_edges(pass, heads, cursor.column),
+            column_edges: self.column_edges(frame, headers, cursor.column),
             cursor,
-            geometry: CardGeometry::new(pass),
-            width: lanes.width(),
-            height: lanes.height() - header_top(pass) - header_height(pass) - toasts::covered_height(pass),
+            geometry: CardGeometry::new(frame),
+            width: area.width(),
+            height: area.height() - header_top(frame) - header_height(frame) - toasts::covered_height(frame),
         };
-        let before = self.last_focus.replace(now.clone());
-        self.follow_moved(pass, before.as_ref(), &now);
+        let previous = self.last_focus.replace(now.clone());
+        self.follow_moved(frame, previous.as_ref(), &now);
         let offset = |column: usize| self.scroll_y.get(&column).copied().unwrap_or(0.0);
-        let still = before.as_ref().is_some_and(|seen| {
+        let is_unchanged = previous.as_ref().is_some_and(|previous_focus| {
             let at = offset(now.cursor.column);
-            let roomier = seen.width <= now.width && seen.height <= now.height;
-            let stays = (seen.cursor.index == now.cursor.index || !self.follows_user) && roomier;
-            (seen.is_same_card(&now) || !self.follows_user && seen.geometry == now.geometry)
-                && (stays || !seen.was_visible(self.scroll_x, at))
+            let roomier = previous_focus.width <= now.width && previous_focus.height <= now.height;
+            let stays = (previous_focus.cursor.index == now.cursor.index || !self.follows_user) && roomier;
+            (previous_focus.is_same_card(&now)
+                || !self.follows_user && previous_focus.geometry == now.geometry)
+                && (stays || !previous_focus.was_visible(self.scroll_x, at))
         });
-        let still =
-            still || self.focused_by_pointer && before.as_ref().is_some_and(|seen| seen.width <= now.width);
+        let is_unchanged = is_unchanged
+            || self.focused_by_pointer
+                && previous
+                    .as_ref()
+                    .is_some_and(|previous_focus| previous_focus.width <= now.width);
         // Boards with and without swimlanes have separate scroll positions, which persist while the other is shown.
-        let others = before
+        let is_other_layout = previous
             .as_ref()
-            .is_some_and(|seen| !seen.geometry.has_same_swimlanes(now.geometry));
-        let wider = before.as_ref().is_some_and(|seen| seen.width < now.width);
-        if let Some(seen) = before.filter(|seen| seen.width > now.width) {
-            self.save_before_narrowing(seen.width);
+            .is_some_and(|previous_focus| !previous_focus.geometry.has_same_swimlanes(now.geometry));
+        let wider = previous
+            .as_ref()
+            .is_some_and(|previous_focus| previous_focus.width < now.width);
+        if let Some(previous_focus) = previous.filter(|previous_focus| previous_focus.width > now.width) {
+            self.save_before_narrowing(previous_focus.width);
         }
-        if still && !by_key && !wider {
+        if is_unchanged && !by_key && !wider {
             return;
         }
-        let (column, index) = Self::focus_target(pass);
-        self.scroll_column_into_view(pass, heads, lanes, column, wider);
-        if others {
+        let (column, index) = Self::focus_target(frame);
+        self.scroll_column_into_view(frame, headers, area, column, wider);
+        if is_other_layout {
             self.pending_scroll_x.get_or_insert(self.scroll_x);
         }
-        if still && !by_key {
+        if is_unchanged && !by_key {
             return;
         }
-        let (top, step) = (index as f32 * now.geometry.pitch, now.geometry.pitch);
+        let (top, pitch) = (index as f32 * now.geometry.pitch, now.geometry.pitch);
         let offset = self.scroll_y.get(&column).copied().unwrap_or(0.0);
-        let wanted = offset.min(top).max(top + step - now.height.max(step));
-        if (wanted - offset).abs() > 0.5 {
-            self.pending_scroll_y.insert(column, wanted);
+        let target = offset.min(top).max(top + pitch - now.height.max(pitch));
+        if (target - offset).abs() > 0.5 {
+            self.pending_scroll_y.insert(column, target);
         }
     }
 
     /// Returns the left edges of a column and of the next one.
-    fn column_edges(&self, pass: &FrameCtx<'_>, heads: &[ColumnHeader], column: usize) -> (f32, f32) {
-        let left = MARGIN + self.column_pitches(pass, heads).take(column).sum::<f32>();
+    fn column_edges(&self, frame: &FrameCtx<'_>, headers: &[ColumnHeader], column: usize) -> (f32, f32) {
+        let left_x = MARGIN + self.column_pitches(frame, headers).take(column).sum::<f32>();
         (
-            left,
-            left + self.column_pitches(pass, heads).nth(column).unwrap_or(0.0),
+            left_x,
+            left_x + self.column_pitches(frame, headers).nth(column).unwrap_or(0.0),
         )
     }
 
     /// Scrolls a column into view horizontally.
     fn scroll_column_into_view(
         &mut self,
-        pass: &FrameCtx<'_>,
-        heads: &[ColumnHeader],
-        lanes: Rect,
+        frame: &FrameCtx<'_>,
+        headers: &[ColumnHeader],
+        area: Rect,
         column: usize,
         wider: bool,
     ) {
-        let (left, right) = self.column_edges(pass, heads, column);
-        let least = (right + MARGIN - lanes.width()).max(0.0);
-        let from = self.start_scroll_x(lanes.width(), wider);
-        let wanted = from.min(left - MARGIN).max(least);
+        let (left_x, right_x) = self.column_edges(frame, headers, column);
+        let min = (right_x + MARGIN - area.width()).max(0.0);
+        let from = self.start_scroll_x(area.width(), wider);
+        let target = from.min(left_x - MARGIN).max(min);
         if let Some(narrowed) = &mut self.narrowed {
-            narrowed.later_scroll_x = wanted;
+            narrowed.later_scroll_x = target;
         }
-        if (wanted - self.scroll_x).abs() > 0.5 {
-            self.pending_scroll_x = Some(wanted.max(0.0));
+        if (target - self.scroll_x).abs() > 0.5 {
+            self.pending_scroll_x = Some(target.max(0.0));
         }
     }
 
     /// Saves the scroll state when the board becomes narrower.
     fn save_before_narrowing(&mut self, width: f32) {
-        let across = self.scroll_x;
+        let scroll_x = self.scroll_x;
         self.narrowed.get_or_insert(NarrowedScroll {
             width,
-            scroll_x: across,
-            later_scroll_x: across,
+            scroll_x,
+            later_scroll_x: scroll_x,
         });
     }
 
@@ -261,11 +267,11 @@ impl BoardUiState {
         let Some(narrowed) = self.narrowed else {
             return self.scroll_x;
         };
-        let own = (self.scroll_x - narrowed.later_scroll_x).abs() > 1.0;
-        if own || (wider && width + 0.5 >= narrowed.width) {
+        let user_scrolled = (self.scroll_x - narrowed.later_scroll_x).abs() > 1.0;
+        if user_scrolled || (wider && width + 0.5 >= narrowed.width) {
             self.narrowed = None;
         }
-        if wider && !own {
+        if wider && !user_scrolled {
             narrowed.scroll_x
         } else {
             self.scroll_x
@@ -273,25 +279,25 @@ impl BoardUiState {
     }
 
     /// Scrolls a column back when the card that it was scrolled for leaves it. If the focus is in the column, it stays.
-    fn follow_moved(&mut self, pass: &FrameCtx<'_>, before: Option<&LastSeenFocus>, now: &LastSeenFocus) {
-        let offset = |place: &Self, column: usize| place.scroll_y.get(&column).copied().unwrap_or(0.0);
-        let table = &pass.app.cx.snapshot().deals;
-        if let Some(came) = self.last_arrival.take() {
-            let row = table.find(came.deal.as_str());
-            let stands = row.and_then(|ix| pass.app.pipeline.filtered().position_of(table, ix));
-            if stands.is_some_and(|(column, _)| column == came.column) {
-                self.last_arrival = Some(came);
-            } else if now.cursor.column != came.column
-                && (offset(self, came.column) - came.prior_scroll).abs() > 0.5
+    fn follow_moved(&mut self, frame: &FrameCtx<'_>, previous: Option<&LastSeenFocus>, now: &LastSeenFocus) {
+        let offset = |board: &Self, column: usize| board.scroll_y.get(&column).copied().unwrap_or(0.0);
+        let table = &frame.app.cx.snapshot().deals;
+        if let Some(arrival) = self.last_arrival.take() {
+            let row = table.find(arrival.deal.as_str());
+            let new_position = row.and_then(|ix| frame.app.pipeline.filtered().position_of(table, ix));
+            if new_position.is_some_and(|(column, _)| column == arrival.column) {
+                self.last_arrival = Some(arrival);
+            } else if now.cursor.column != arrival.column
+                && (offset(self, arrival.column) - arrival.prior_scroll).abs() > 0.5
             {
-                self.pending_scroll_y.insert(came.column, came.prior_scroll);
+                self.pending_scroll_y.insert(arrival.column, arrival.prior_scroll);
             }
         }
-        let moved = before.is_some_and(|seen| {
-            seen.cursor.deal == now.cursor.deal && seen.cursor.column != now.cursor.column
+        let has_moved = previous.is_some_and(|previous_focus| {
+            previous_focus.cursor.deal == now.cursor.deal && previous_focus.cursor.column != now.cursor.column
         });
-        // For a card moved by keyboard, `give_back` restores the columns.
-        if let (true, Some(deal), None) = (moved, &now.cursor.deal, &self.scroll_before_grab) {
+        // For a card moved by keyboard, `restore_scroll` restores the columns.
+        if let (true, Some(deal), None) = (has_moved, &now.cursor.deal, &self.scroll_before_grab) {
             self.last_arrival = Some(LastArrival {
                 deal: deal.clone(),
                 column: now.cursor.column,
@@ -301,18 +307,20 @@ impl BoardUiState {
     }
 
     /// Returns column and index to keep in view: of the focus, or of the drop position of a moved card.
-    pub(in crate::screens) fn focus_target(pass: &FrameCtx<'_>) -> (usize, usize) {
-        let cursor = &pass.app.pipeline.board().cursor;
-        match pass.app.card_move.dragged() {
+    pub(in crate::screens) fn focus_target(frame: &FrameCtx<'_>) -> (usize, usize) {
+        let cursor = &frame.app.pipeline.board().cursor;
+        match frame.app.card_move.dragged() {
             // With swimlanes, a card may move to another swimlane of the same column.
-            Some(grab) if grab.column != cursor.column || grab.swimlane.is_some() => {
-                let place = pass.app.pipeline.drop_index(
-                    &grab.deal,
-                    grab.column,
-                    grab.swimlane.as_deref(),
-                    &pass.app.cx,
+            Some(keyboard_drag)
+                if keyboard_drag.column != cursor.column || keyboard_drag.swimlane.is_some() =>
+            {
+                let drop_place = frame.app.pipeline.drop_index(
+                    &keyboard_drag.deal,
+                    keyboard_drag.column,
+                    keyboard_drag.swimlane.as_deref(),
+                    &frame.app.cx,
                 );
-                (grab.column, place.unwrap_or(0))
+                (keyboard_drag.column, drop_place.unwrap_or(0))
             }
             _ => (cursor.column, cursor.index),
         }

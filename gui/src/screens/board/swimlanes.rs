@@ -32,8 +32,8 @@ use super::{
 };
 
 /// Returns the height of a swimlane title, which is smaller in presentation mode.
-fn title_height(pass: &FrameCtx<'_>) -> f32 {
-    if pass.app.cx.is_presenting() { 28.0 } else { 34.0 }
+fn title_height(frame: &FrameCtx<'_>) -> f32 {
+    if frame.app.cx.is_presenting() { 28.0 } else { 34.0 }
 }
 
 /// Space for a focus ring above a card.
@@ -56,71 +56,71 @@ struct SwimlaneBand<'a> {
 /// Returns the columns that do not count for swimlane heights: folded and invisible ones. They stay fixed while a card
 /// moves, so that no swimlane shifts under it. A column that the keyboard moves to counts before it is visible.
 fn hidden_columns(
-    pass: &FrameCtx<'_>,
-    places: &mut UiState,
-    heads: &[ColumnHeader],
+    frame: &FrameCtx<'_>,
+    ui_state: &mut UiState,
+    headers: &[ColumnHeader],
     width: f32,
     by_key: bool,
 ) -> Vec<bool> {
-    let place = &mut places.board;
-    let app = pass.app;
-    if place.moved_card().is_none() || place.swimlane_heights.0.len() != heads.len() {
-        let mut seen = place.visible_columns(pass, heads, width);
-        let (wanted, _) = BoardUiState::focus_target(pass);
-        if let Some(seen) = seen.get_mut(wanted).filter(|_| by_key) {
-            *seen = true;
+    let board = &mut ui_state.board;
+    let app = frame.app;
+    if board.moved_card().is_none() || board.swimlane_heights.0.len() != headers.len() {
+        let mut visible = board.visible_columns(frame, headers, width);
+        let (target_column, _) = BoardUiState::focus_target(frame);
+        if let Some(visible) = visible.get_mut(target_column).filter(|_| by_key) {
+            *visible = true;
         }
-        place.swimlane_heights.0 = seen;
+        board.swimlane_heights.0 = visible;
     }
     let columns = app
         .pipeline
         .filtered()
         .columns
         .iter()
-        .zip(&place.swimlane_heights.0);
+        .zip(&board.swimlane_heights.0);
     columns
-        .map(|(column, seen)| !seen || app.pipeline.board().folded.contains(&column.status))
+        .map(|(column, visible)| !visible || app.pipeline.board().folded.contains(&column.status))
         .collect()
 }
 
 /// Keeps the swimlane at the upper edge in place when heights change.
-fn keep_first_in_place(place: &mut BoardUiState, bands: &[SwimlaneBand<'_>]) {
+fn keep_first_in_place(board: &mut BoardUiState, bands: &[SwimlaneBand<'_>]) {
     let now = |band: &SwimlaneBand<'_>| (band.swimlane.code.clone(), band.top, band.height);
-    let before = std::mem::replace(&mut place.swimlane_heights.1, bands.iter().map(now).collect());
-    let offset = place.scroll_y.get(&SHARED_SCROLL).copied().unwrap_or(0.0);
-    let first = before.iter().rev().find(|(_, top, _)| *top <= offset);
+    let previous = std::mem::replace(&mut board.swimlane_heights.1, bands.iter().map(now).collect());
+    let offset = board.scroll_y.get(&SHARED_SCROLL).copied().unwrap_or(0.0);
+    let first = previous.iter().rev().find(|(_, top, _)| *top <= offset);
     let same =
         first.and_then(|(code, top, _)| Some((bands.iter().find(|band| band.swimlane.code == *code)?, top)));
     let Some((band, top)) = same else { return };
     let to = band.top + (offset - top).min(band.height);
     if (to - offset).abs() > 0.5 {
-        place.pending_scroll_y.entry(SHARED_SCROLL).or_insert(to);
-        place.scroll_y.insert(SHARED_SCROLL, to);
+        board.pending_scroll_y.entry(SHARED_SCROLL).or_insert(to);
+        board.scroll_y.insert(SHARED_SCROLL, to);
     }
 }
 
-fn swimlane_bands<'a>(pass: &FrameCtx<'a>, places: &UiState, hidden: &[bool]) -> Vec<SwimlaneBand<'a>> {
+fn swimlane_bands<'a>(frame: &FrameCtx<'a>, ui_state: &UiState, hidden: &[bool]) -> Vec<SwimlaneBand<'a>> {
     let mut top = 0.0;
-    let app = pass.app;
-    let one = |lane: &'a Swimlane| {
-        let rows = row_count(&lane.ranges, hidden);
-        let folded = places.board.collapsed_swimlanes.contains(&lane.code);
-        let height = if folded {
-            title_height(pass)
+    let app = frame.app;
+    let band_of = |swimlane: &'a Swimlane| {
+        let rows = row_count(&swimlane.ranges, hidden);
+        let is_folded = ui_state.board.collapsed_swimlanes.contains(&swimlane.code);
+        let height = if is_folded {
+            title_height(frame)
         } else {
-            title_height(pass) + rows as f32 * card_pitch(pass) + GAP
+            title_height(frame) + rows as f32 * card_pitch(frame) + GAP
         };
         let band = SwimlaneBand {
-            swimlane: lane,
+            swimlane,
             top,
             height,
-            folded,
+            folded: is_folded,
             card_rows: rows,
         };
         top += height;
         band
     };
-    app.pipeline.board().swimlanes().iter().map(one).collect()
+    app.pipeline.board().swimlanes().iter().map(band_of).collect()
 }
 
 /// Returns the height of a swimlane in cards: the length of its longest visible column. It is at least one, so that a
@@ -133,50 +133,51 @@ fn row_count(columns: &[std::ops::Range<usize>], hidden: &[bool]) -> usize {
 /// Draws the columns with swimlanes.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     rect: Rect,
-    heads: &[ColumnHeader],
+    headers: &[ColumnHeader],
 ) {
-    let by_key = places.by_key
+    let by_key = ui_state.by_key
         && matches!(
-            pass.app.cx.layer(),
+            frame.app.cx.layer(),
             encours_core::app::foundation::cx::overlay::Layer::None
         );
-    expand_focused(pass, places, by_key);
-    let hidden = hidden_columns(pass, places, heads, rect.width(), by_key);
-    let bands = swimlane_bands(pass, places, &hidden);
-    keep_first_in_place(&mut places.board, &bands);
-    let body = rect.with_min_y(rect.top() + air(pass) + header_height(pass));
-    let total = places.board.total_width(pass, heads);
-    let foot = super::scroll_bar_height(ui, total, rect);
+    expand_focused(frame, ui_state, by_key);
+    let hidden = hidden_columns(frame, ui_state, headers, rect.width(), by_key);
+    let bands = swimlane_bands(frame, ui_state, &hidden);
+    keep_first_in_place(&mut ui_state.board, &bands);
+    let body = rect.with_min_y(rect.top() + air(frame) + header_height(frame));
+    let total = ui_state.board.total_width(frame, headers);
+    let footer = super::scroll_bar_height(ui, total, rect);
     // Subtract the horizontal scroll bar.
-    let sight = body.with_max_y(body.bottom() - foot);
-    follow_focus(pass, places, &bands, sight, by_key);
-    places.board.follow_column(pass, heads, rect, by_key);
-    drag::scroll_edges(ui, pass, &mut places.board, rect);
+    let sight = body.with_max_y(body.bottom() - footer);
+    follow_focus(frame, ui_state, &bands, sight, by_key);
+    ui_state.board.follow_column(frame, headers, rect, by_key);
+    drag::scroll_edges(ui, frame, &mut ui_state.board, rect);
     let mut area = ScrollArea::both()
         .id_salt("lanes")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(across) = places.board.take_scroll_x() {
-        area = area.horizontal_scroll_offset(across);
+    if let Some(scroll_x) = ui_state.board.take_scroll_x() {
+        area = area.horizontal_scroll_offset(scroll_x);
     }
-    if let Some(down) = places.board.pending_scroll_y.remove(&SHARED_SCROLL) {
+    if let Some(down) = ui_state.board.pending_scroll_y.remove(&SHARED_SCROLL) {
         area = area.vertical_scroll_offset(down);
     }
-    let tall = bands.last().map_or(0.0, |band| band.top + band.height) + toasts::list_tail(pass) + foot;
+    let total_height =
+        bands.last().map_or(0.0, |band| band.top + band.height) + toasts::list_tail(frame) + footer;
     // The headers are drawn last, over the scrolled content, but come first in reading order; so create their
     // accessible node first.
-    let row = Rect::from_min_max(pos2(rect.left(), rect.top() + air(pass)), body.right_top());
+    let row = Rect::from_min_max(pos2(rect.left(), rect.top() + air(frame)), body.right_top());
     let heads_of =
-        crate::screens::labelled_part(ui, row, "columns", Part::Group, &pass.message("table-heads"))
+        crate::screens::labelled_part(ui, row, "columns", Part::Group, &frame.message("table-heads"))
             .unique_id();
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("lanes"));
     child.set_clip_rect(body.intersect(ui.clip_rect()));
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(total);
-        ui.set_height(tall);
+        ui.set_height(total_height);
         ui.shrink_clip_rect(sight);
         let origin = ui.max_rect().min;
         let mut names = BTreeMap::new();
@@ -184,64 +185,70 @@ pub(in crate::screens) fn show(
             if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
                 let code = band.swimlane.code.as_str();
                 let salt = ("lane-name", code);
-                let part = ui.new_child(
+                let columns_ui = ui.new_child(
                     UiBuilder::new()
                         .id_salt(salt)
                         .accessibility_role(Part::GenericContainer),
                 );
-                names.insert(code, part.unique_id());
-                draw_swimlane(ui, pass, places, heads, band, (origin, viewport, body));
+                names.insert(code, columns_ui.unique_id());
+                draw_swimlane(ui, frame, ui_state, headers, band, (origin, viewport, body));
             }
         }
         // Draw the titles last, over the cards that scroll under them.
-        let clear = title::free_ranges(pass, places, heads, body, origin.x);
+        let free_ranges = title::free_ranges(frame, ui_state, headers, body, origin.x);
         for band in &bands {
             if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
                 let last = origin.y + band.top + band.height
-                    - title_height(pass)
+                    - title_height(frame)
                     - if band.folded { 0.0 } else { GAP };
                 let top = (origin.y + band.top).max(body.top().min(last));
-                let place =
-                    Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), title_height(pass)));
+                let scroll_position =
+                    Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), title_height(frame)));
                 let mut within = UiBuilder::new()
-                    .max_rect(place)
+                    .max_rect(scroll_position)
                     .id_salt(("name", &band.swimlane.code));
                 within.accessibility_parent = names.get(band.swimlane.code.as_str()).copied();
-                title::show(&ui.new_child(within), pass, places, band, (place, &clear));
+                title::show(
+                    &ui.new_child(within),
+                    frame,
+                    ui_state,
+                    band,
+                    (scroll_position, &free_ranges),
+                );
             }
         }
     });
     let offset = output.state.clamped_offset();
-    places
+    ui_state
         .board
         .record_scroll_x(offset.x, (output.content_size.x - body.width()).max(0.0));
-    places.board.scroll_y.insert(SHARED_SCROLL, offset.y);
-    let most = (output.content_size.y - body.height()).max(0.0);
-    places.board.max_scroll_y.insert(SHARED_SCROLL, most);
-    let shown = column_headers::draw_headers(ui, pass, places, rect, heads, (offset.x, heads_of));
-    if let Some(dragged) = &mut places.board.drag {
+    ui_state.board.scroll_y.insert(SHARED_SCROLL, offset.y);
+    let max = (output.content_size.y - body.height()).max(0.0);
+    ui_state.board.max_scroll_y.insert(SHARED_SCROLL, max);
+    let visible = column_headers::draw_headers(ui, frame, ui_state, rect, headers, (offset.x, heads_of));
+    if let Some(dragged) = &mut ui_state.board.drag {
         let at = ui
             .input(|input| input.pointer.latest_pos())
             .filter(|at| body.contains(*at));
         let down = at.map(|at| at.y - body.top() + offset.y);
-        let under = down.and_then(|down| {
-            let mut lanes = bands.iter();
-            lanes.find(|band| (band.top..band.top + band.height).contains(&down))
+        let title_above = down.and_then(|down| {
+            let mut remaining_bands = bands.iter();
+            remaining_bands.find(|band| (band.top..band.top + band.height).contains(&down))
         });
-        dragged.set_swimlane(pass, under.map(|band| band.swimlane.code.as_str()));
+        dragged.set_swimlane(frame, title_above.map(|band| band.swimlane.code.as_str()));
     }
-    drag::update_drag(ui, pass, &mut places.board, &shown, heads);
-    if places.board.drag.is_none() {
-        selection_bar::show(ui, pass, rect);
+    drag::update_drag(ui, frame, &mut ui_state.board, &visible, headers);
+    if ui_state.board.drag.is_none() {
+        selection_bar::show(ui, frame, rect);
     }
 }
 
 /// Draws a swimlane: its cards below its title.
 fn draw_swimlane(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
-    heads: &[ColumnHeader],
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
+    headers: &[ColumnHeader],
     band: &SwimlaneBand<'_>,
     (origin, viewport, body): (egui::Pos2, Rect, Rect),
 ) {
@@ -249,12 +256,12 @@ fn draw_swimlane(
     if band.folded {
         return;
     }
-    let (step, height) = (card_pitch(pass), card_height(pass));
-    let cards_top = top + title_height(pass);
+    let (card_pitch, height) = (card_pitch(frame), card_height(frame));
+    let cards_top = top + title_height(frame);
     let mut x = origin.x + MARGIN;
-    let widths: Vec<f32> = places.board.column_pitches(pass, heads).collect();
-    for (at, (head, pitch)) in heads.iter().zip(widths).enumerate() {
-        let width = pitch - pass.theme.tokens.size.lane_gap;
+    let widths: Vec<f32> = ui_state.board.column_pitches(frame, headers).collect();
+    for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
+        let width = pitch - frame.theme.tokens.size.lane_gap;
         let column = Rect::from_min_max(
             pos2(x, cards_top - RING_SPACE),
             pos2(x + width, top + band.height - GAP),
@@ -263,133 +270,145 @@ fn draw_swimlane(
         if column.right() < body.left() || column.left() > body.right() {
             continue;
         }
-        let ink = &pass.theme.colors;
+        let colors = &frame.theme.colors;
         // Mark only the cell that would accept the moved card.
         let code = band.swimlane.code.as_str();
-        let carried = places
+        let moved_card = ui_state
             .board
             .moved_card()
             .filter(|drag| drag.drops_into(at, Some(code)));
-        let landing = carried.and_then(|drag| {
+        let landing = moved_card.and_then(|drag| {
             Some((
-                pass.app
+                frame
+                    .app
                     .pipeline
-                    .drop_index(&drag.card.id, at, Some(code), &pass.app.cx)?,
+                    .drop_index(&drag.card.id, at, Some(code), &frame.app.cx)?,
                 drag.deal_count,
             ))
         });
-        let pen = Painter::new(ui.painter(), pass.theme);
-        if carried.is_some() {
-            pen.fill(column, 4, ink.accent_soft);
-            let line = Stroke::new(pass.theme.tokens.stroke.ring, ink.accent);
+        let painter = Painter::new(ui.painter(), frame.theme);
+        if moved_card.is_some() {
+            painter.fill(column, 4, colors.accent_soft);
+            let line = Stroke::new(frame.theme.tokens.stroke.ring, colors.accent);
             ui.painter()
                 .rect_stroke(column, CornerRadius::same(4), line, StrokeKind::Inside);
         } else {
-            pen.bordered_box(column, 4, ink.sunken, column_header::border_stroke(pass.theme));
+            painter.bordered_box(
+                column,
+                4,
+                colors.sunken,
+                column_header::border_stroke(frame.theme),
+            );
         }
-        if head.folded {
+        if header.folded {
             continue;
         }
         let Some(range) = band.swimlane.ranges.get(at) else {
             continue;
         };
         // Screen readers get a separate list for each column of a swimlane.
-        let spoken = format!(
+        let a11y_text = format!(
             "{} – {} – {}",
-            head.label,
-            swimlane_name(pass.app, &band.swimlane.code),
+            header.label,
+            swimlane_name(frame.app, &band.swimlane.code),
             range.len()
         );
         let mut list = ui.new_child(
             UiBuilder::new()
-                .id_salt(("lane", &band.swimlane.code, &head.status))
+                .id_salt(("lane", &band.swimlane.code, &header.status))
                 .max_rect(column)
                 .accessibility_role(Part::List)
-                .accessibility_label(spoken),
+                .accessibility_label(a11y_text),
         );
         crate::screens::set_a11y_bounds(&list, column.intersect(ui.clip_rect()));
         set_a11y_count(&list, range.len());
-        let above = (viewport.top() - band.top - title_height(pass)).max(0.0);
-        let first = ((above / step).floor() as usize).min(range.len());
-        let below = (viewport.bottom() - band.top - title_height(pass)).max(0.0);
-        let last = ((below / step).ceil() as usize).min(range.len());
+        let above = (viewport.top() - band.top - title_height(frame)).max(0.0);
+        let first = ((above / card_pitch).floor() as usize).min(range.len());
+        let below = (viewport.bottom() - band.top - title_height(frame)).max(0.0);
+        let last = ((below / card_pitch).ceil() as usize).min(range.len());
         for (row, card) in (first..last).zip(encours_core::app::deals::board::view::card::cards(
-            pass.app,
+            frame.app,
             at,
             range.start + first..range.start + last,
         )) {
-            let corner = pos2(column.left() + 6.0, cards_top + row as f32 * step);
-            let place = Rect::from_min_size(corner, vec2(width - 12.0, height));
+            let corner = pos2(column.left() + 6.0, cards_top + row as f32 * card_pitch);
+            let card_rect = Rect::from_min_size(corner, vec2(width - 12.0, height));
             column::draw_card(
                 &mut list,
-                pass,
-                places,
+                frame,
+                ui_state,
                 at,
-                head,
+                header,
                 (row, range.len()),
                 &card,
-                place,
+                card_rect,
             );
         }
-        if let Some((place, _)) = landing {
-            let y = cards_top + (place - range.start) as f32 * step - pass.theme.tokens.size.card_gap / 2.0;
-            let pen = Painter::new(ui.painter(), pass.theme);
-            drop_indicator::draw_slot_line(&pen, pass, column.shrink2(vec2(4.0, 0.0)).x_range(), y);
+        if let Some((card_rect, _)) = landing {
+            let y = cards_top + (card_rect - range.start) as f32 * card_pitch
+                - frame.theme.tokens.size.card_gap / 2.0;
+            let painter = Painter::new(ui.painter(), frame.theme);
+            drop_indicator::draw_slot_line(&painter, frame, column.shrink2(vec2(4.0, 0.0)).x_range(), y);
         }
     }
 }
 
 /// Expands a collapsed swimlane when a key moves the focus into it. The same happens when other swimlanes put the focus
 /// there. Other keys leave it collapsed.
-fn expand_focused(pass: &FrameCtx<'_>, places: &mut UiState, by_key: bool) {
-    let cursor = &pass.app.pipeline.board().cursor;
-    let stand = CardGeometry::new(pass);
-    let other = places
+fn expand_focused(frame: &FrameCtx<'_>, ui_state: &mut UiState, by_key: bool) {
+    let cursor = &frame.app.pipeline.board().cursor;
+    let geometry = CardGeometry::new(frame);
+    let is_other_layout = ui_state
         .board
         .swimlane_focus
-        .is_none_or(|seen| seen.geometry != stand);
-    let wanted = BoardUiState::focus_target(pass);
-    let moved = places
+        .is_none_or(|last_focus| last_focus.geometry != geometry);
+    let target = BoardUiState::focus_target(frame);
+    let has_moved = ui_state
         .board
         .swimlane_focus
-        .is_none_or(|seen| seen.position != wanted);
-    if (by_key && moved || other)
-        && let Some(lane) = pass.app.pipeline.swimlane_at(cursor.column, cursor.index)
+        .is_none_or(|last_focus| last_focus.position != target);
+    if (by_key && has_moved || is_other_layout)
+        && let Some(swimlane) = frame.app.pipeline.swimlane_at(cursor.column, cursor.index)
     {
-        places.board.collapsed_swimlanes.remove(&lane.code);
+        ui_state.board.collapsed_swimlanes.remove(&swimlane.code);
     }
 }
 
 /// Scrolls the focused card into view after a key or a focus change. Undoing a move restores the position from before
 /// it.
 fn follow_focus(
-    pass: &FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &FrameCtx<'_>,
+    ui_state: &mut UiState,
     bands: &[SwimlaneBand<'_>],
     body: Rect,
     by_key: bool,
 ) {
-    let now = places.board.scroll_y.get(&SHARED_SCROLL).copied().unwrap_or(0.0);
-    let cursor = &pass.app.pipeline.board().cursor;
-    let lane = pass.app.pipeline.swimlane_at(cursor.column, cursor.index);
-    let back = cursor.deal.as_ref().zip(lane).and_then(|(deal, lane)| {
-        let hold = match places.board.moved_card() {
+    let now = ui_state
+        .board
+        .scroll_y
+        .get(&SHARED_SCROLL)
+        .copied()
+        .unwrap_or(0.0);
+    let cursor = &frame.app.pipeline.board().cursor;
+    let swimlane = frame.app.pipeline.swimlane_at(cursor.column, cursor.index);
+    let restored = cursor.deal.as_ref().zip(swimlane).and_then(|(deal, swimlane)| {
+        let motion = match ui_state.board.moved_card() {
             Some(_) => CardMotion::Moving,
-            None if pass.app.cx.awaits_engine() => CardMotion::Dropped,
+            None if frame.app.cx.awaits_engine() => CardMotion::Dropped,
             None => CardMotion::Resting,
         };
-        let cell = (cursor.column, lane.code.as_str());
-        places.board.swimlane_restore.record(deal, cell, now, hold)
+        let cell = (cursor.column, swimlane.code.as_str());
+        ui_state.board.swimlane_restore.record(deal, cell, now, motion)
     });
-    let wanted = BoardUiState::focus_target(pass);
-    let (column, index) = wanted;
-    let carried = pass
+    let target = BoardUiState::focus_target(frame);
+    let (column, index) = target;
+    let moved_card = frame
         .app
         .card_move
         .dragged()
-        .and_then(|grab| grab.swimlane.as_deref());
+        .and_then(|keyboard_drag| keyboard_drag.swimlane.as_deref());
     let within = |band: &&SwimlaneBand<'_>| {
-        if let Some(code) = carried {
+        if let Some(code) = moved_card {
             return band.swimlane.code == code;
         }
         let range = band.swimlane.ranges.get(column);
@@ -405,43 +424,43 @@ fn follow_focus(
     } else {
         index.saturating_sub(start).min(band.card_rows - 1)
     };
-    let top = band.top + title_height(pass) + above as f32 * card_pitch(pass);
-    let room = body.height() - toasts::covered_height(pass) - 8.0;
-    let seen = SwimlaneFocus {
-        position: wanted,
-        geometry: CardGeometry::new(pass),
-        presenting: pass.app.cx.is_presenting(),
+    let top = band.top + title_height(frame) + above as f32 * card_pitch(frame);
+    let available_height = body.height() - toasts::covered_height(frame) - 8.0;
+    let focus = SwimlaneFocus {
+        position: target,
+        geometry: CardGeometry::new(frame),
+        presenting: frame.app.cx.is_presenting(),
         top,
-        pitch: card_pitch(pass),
-        available_height: room,
+        pitch: card_pitch(frame),
+        available_height,
     };
-    let before = places.board.swimlane_focus.replace(seen);
-    let own = places.board.is_user_driven();
-    if places.board.focused_by_pointer {
+    let previous = ui_state.board.swimlane_focus.replace(focus);
+    let follows_user = ui_state.board.is_user_driven();
+    if ui_state.board.focused_by_pointer {
         return;
     }
-    let moved = before.is_none_or(|before| before.has_moved(&seen, own));
+    let has_moved = previous.is_none_or(|previous| previous.has_moved(&focus, follows_user));
     // Keep a visible focus visible when the area changes, but do not undo the user's scrolling.
-    let loses = before.is_some_and(|before| before.loses_space(&seen, now, own));
-    if !moved && !by_key && !loses {
+    let loses_space = previous.is_some_and(|previous| previous.loses_space(&focus, now, follows_user));
+    if !has_moved && !by_key && !loses_space {
         return;
     }
     // Newly shown swimlanes start at the first one, or at the focused one if that would not fit.
-    let opened = before.is_none_or(|before| !before.geometry.has_same_swimlanes(seen.geometry));
-    let opened = opened.then_some(if top + card_pitch(pass) <= room {
+    let opened = previous.is_none_or(|previous| !previous.geometry.has_same_swimlanes(focus.geometry));
+    let opened = opened.then_some(if top + card_pitch(frame) <= available_height {
         0.0
     } else {
         band.top
     });
-    let offset = opened.or(back).unwrap_or(now);
+    let offset = opened.or(restored).unwrap_or(now);
     // The title covers the space above its cards. If a card is taller than the area, show its top.
-    let above = top - title_height(pass);
-    let wanted = offset.max(top + card_pitch(pass) - room).min(above);
-    if (wanted - now).abs() > 0.5 {
-        places
+    let above = top - title_height(frame);
+    let target = offset.max(top + card_pitch(frame) - available_height).min(above);
+    if (target - now).abs() > 0.5 {
+        ui_state
             .board
             .pending_scroll_y
-            .insert(SHARED_SCROLL, wanted.max(0.0));
+            .insert(SHARED_SCROLL, target.max(0.0));
     }
 }
 

@@ -13,51 +13,51 @@ const PAD: f32 = 12.0;
 const MARK_WIDTH: f32 = 20.0;
 
 /// Draws the checks. Returns their bottom edge.
-pub(super) fn show(ui: &Ui, pass: &FrameCtx<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
+pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
     if view.checks.is_empty() && view.checks_summary.is_empty() && view.derived.is_empty() {
         return y;
     }
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let ground = pen.inner.add(egui::Shape::Noop);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let background = painter.inner.add(egui::Shape::Noop);
     let width = column.width() - 2.0 * PAD - MARK_WIDTH;
-    let left = column.left() + PAD + MARK_WIDTH;
+    let left_x = column.left() + PAD + MARK_WIDTH;
     let mut bottom = y + 16.0;
     let strong = TextStyle::small().with_weight(FontWeight::SemiBold);
     for (at, line) in view.checks.iter().enumerate() {
         let mut job = egui::text::LayoutJob::default();
-        widgets::append_run(&mut job, &line.text, strong, ink.text);
+        widgets::append_run(&mut job, &line.text, strong, colors.text);
         if !line.hint.is_empty() {
             let hint = format!(" ({})", line.hint);
-            widgets::append_run(&mut job, &hint, TextStyle::small(), ink.text_tertiary);
+            widgets::append_run(&mut job, &hint, TextStyle::small(), colors.text_tertiary);
         }
         job.wrap.max_width = width;
-        let galley = pen.inner.layout_job(job);
-        let rect = Rect::from_min_size(pos2(left, bottom), galley.size());
-        pen.inner.galley(rect.min, galley, ink.text);
-        pen.band_shape(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Watch);
-        let spoken = format!("{} – {}", line.text, line.hint);
-        add_label(ui, rect, ("check", at), Role::Label, &spoken);
+        let galley = painter.inner.layout_job(job);
+        let rect = Rect::from_min_size(pos2(left_x, bottom), galley.size());
+        painter.inner.galley(rect.min, galley, colors.text);
+        painter.band_shape(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Watch);
+        let a11y_text = format!("{} – {}", line.text, line.hint);
+        add_label(ui, rect, ("check", at), Role::Label, &a11y_text);
         bottom = rect.bottom() + 4.0;
     }
     if !view.checks_summary.is_empty() {
-        let at = pos2(left, bottom);
-        let rect = pen.block(
+        let at = pos2(left_x, bottom);
+        let rect = painter.block(
             at,
             width,
             &view.checks_summary,
             TextStyle::small(),
-            ink.text_secondary,
+            colors.text_secondary,
         );
         if view.checks.is_empty() {
-            pen.band_shape(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Ok);
+            painter.band_shape(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Ok);
         }
         add_label(ui, rect, "checks", Role::Label, &view.checks_summary);
         bottom = rect.bottom() + 4.0;
     }
     for (at, line) in view.derived.iter().enumerate() {
-        let place = pos2(left, bottom);
-        let rect = pen.block(place, width, line, TextStyle::small(), ink.text_secondary);
+        let position = pos2(left_x, bottom);
+        let rect = painter.block(position, width, line, TextStyle::small(), colors.text_secondary);
         add_label(ui, rect, ("derived", at), Role::Label, line);
         bottom = rect.bottom() + 4.0;
     }
@@ -65,8 +65,8 @@ pub(super) fn show(ui: &Ui, pass: &FrameCtx<'_>, view: &DealView, column: Rect, 
         pos2(column.left(), y + 6.0),
         pos2(column.right(), bottom) + vec2(0.0, 6.0),
     );
-    let radius = egui::CornerRadius::same(look.tokens.radius.button);
-    let shape = egui::epaint::RectShape::filled(rect, radius, ink.sunken);
-    pen.inner.set(ground, shape);
+    let radius = egui::CornerRadius::same(theme.tokens.radius.button);
+    let shape = egui::epaint::RectShape::filled(rect, radius, colors.sunken);
+    painter.inner.set(background, shape);
     rect.bottom()
 }

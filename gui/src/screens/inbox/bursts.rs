@@ -43,12 +43,12 @@ fn line_height(rows: usize) -> f32 {
 }
 
 /// Returns whether one row would truncate a name in a pane of this width.
-pub(super) fn needs_two_rows(pen: &Painter<'_>, view: &FrequencyView, wide: f32) -> bool {
-    let line = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide - 10.0, LINE_HEIGHT));
-    let mut shown = view.lines.iter().take(MAX_KINDS);
-    shown.any(|line_of| {
-        let place = BurstLayout::new(pen, line, line_of);
-        pen.text_width(&line_of.label, TextStyle::body()) > place.name_rect.width()
+pub(super) fn needs_two_rows(painter: &Painter<'_>, view: &FrequencyView, width: f32) -> bool {
+    let line = Rect::from_min_size(pos2(0.0, 0.0), vec2(width - 10.0, LINE_HEIGHT));
+    let mut visible_lines = view.lines.iter().take(MAX_KINDS);
+    visible_lines.any(|line_of| {
+        let layout = BurstLayout::new(painter, line, line_of);
+        painter.text_width(&line_of.label, TextStyle::body()) > layout.name_rect.width()
     })
 }
 
@@ -62,9 +62,9 @@ struct BurstLayout {
 }
 
 impl BurstLayout {
-    fn new(pen: &Painter<'_>, rect: Rect, line: &FrequencyLine) -> Self {
+    fn new(painter: &Painter<'_>, rect: Rect, line: &FrequencyLine) -> Self {
         let inner = rect.shrink2(vec2(10.0, 0.0));
-        let count = pen.text_width(&line.count, TextStyle::strong()) + 8.0;
+        let count = painter.text_width(&line.count, TextStyle::strong()) + 8.0;
         let chart = inner.with_max_x(inner.right() - COUNT_WIDTH.max(count));
         let bar_pitch = (chart.width() * MAX_CHART_SHARE / line.heights.len().max(1) as f32).clamp(3.0, 9.0);
         let bars_x = chart.right() - bar_pitch * line.heights.len() as f32;
@@ -79,20 +79,20 @@ impl BurstLayout {
 /// Draws the pane.
 pub(super) fn show(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     rect: Rect,
     view: &FrequencyView,
     rows: usize,
 ) {
-    let high = line_height(rows);
-    let body = lists::draw_pane(ui, pass, rect, &view.title, &view.note, view.focused);
+    let row_height = line_height(rows);
+    let body = lists::draw_pane(ui, frame, rect, &view.title, &view.note, view.focused);
     let ui = super::super::labelled_part(ui, body, "kinds", Part::List, &view.title);
     if view.lines.is_empty() {
-        lists::draw_empty_state(&ui, pass, body.shrink2(vec2(14.0, 10.0)), &view.empty);
+        lists::draw_empty_state(&ui, frame, body.shrink2(vec2(14.0, 10.0)), &view.empty);
         return;
     }
-    let fit = ((body.height() - 8.0) / high).floor().max(1.0) as usize;
+    let fit = ((body.height() - 8.0) / row_height).floor().max(1.0) as usize;
     // Keep the focused kind visible; without focus, start with the most frequent ones.
     let at = view.lines.iter().position(|line| line.selected).unwrap_or(0);
     let first = if view.focused {
@@ -100,23 +100,23 @@ pub(super) fn show(
     } else {
         0
     };
-    for (place, (at, line)) in view.lines.iter().enumerate().skip(first).take(fit).enumerate() {
-        let corner = body.min + vec2(4.0, 4.0 + place as f32 * high);
-        let row = Rect::from_min_size(corner, vec2(body.width() - 8.0, high));
-        draw_line(&ui, pass, places, row, at, line, view.focused);
+    for (slot, (at, line)) in view.lines.iter().enumerate().skip(first).take(fit).enumerate() {
+        let corner = body.min + vec2(4.0, 4.0 + slot as f32 * row_height);
+        let row = Rect::from_min_size(corner, vec2(body.width() - 8.0, row_height));
+        draw_line(&ui, frame, ui_state, row, at, line, view.focused);
     }
 }
 
 fn draw_line(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     rect: Rect,
     at: usize,
     line: &FrequencyLine,
     focused: bool,
 ) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = Id::unique(("kind", at));
     let here = line.selected && focused;
     let sense = if here {
@@ -126,53 +126,63 @@ fn draw_line(
     };
     let response = ui.interact(rect, id, sense);
     set_a11y_choice(&response, Role::ListItem, true, here, &line.a11y_text);
-    if here && matches!(pass.app.cx.layer(), Layer::None) {
-        places.roving_focus = Some(id);
-        if places.by_key {
+    if here && matches!(frame.app.cx.layer(), Layer::None) {
+        ui_state.roving_focus = Some(id);
+        if ui_state.by_key {
             response.request_focus();
         }
     }
-    let pen = Painter::new(ui.painter(), look);
-    pen.row_background(rect, here, focused, response.hovered());
+    let painter = Painter::new(ui.painter(), theme);
+    painter.row_background(rect, here, focused, response.hovered());
     let BurstLayout {
         name_rect: name,
         bars_x: start,
         bar_pitch: pitch,
-    } = BurstLayout::new(&pen, rect, line);
+    } = BurstLayout::new(&painter, rect, line);
     let inner = rect.shrink2(vec2(10.0, 0.0));
-    pen.text(inner, Align::Max, &line.count, TextStyle::strong(), ink.text);
-    let foot = rect.center().y + MAX_BAR_HEIGHT / 2.0;
-    for (place, height) in line.heights.iter().enumerate() {
-        let x = start + place as f32 * pitch;
+    painter.text(inner, Align::Max, &line.count, TextStyle::strong(), colors.text);
+    let bars_bottom = rect.center().y + MAX_BAR_HEIGHT / 2.0;
+    for (index, height) in line.heights.iter().enumerate() {
+        let x = start + index as f32 * pitch;
         // A nonzero count always gets a visible bar.
-        let tall = if *height > 0.0 {
+        let bar_height = if *height > 0.0 {
             (MAX_BAR_HEIGHT * height).max(4.0)
         } else {
             1.0
         };
-        let color = if *height > 0.0 { ink.bar } else { ink.border_strong };
-        let bar = Rect::from_min_max(pos2(x, foot - tall), pos2(x + pitch - 1.0, foot));
-        pen.fill(bar, 0, color);
+        let color = if *height > 0.0 {
+            colors.bar
+        } else {
+            colors.border_strong
+        };
+        let bar = Rect::from_min_max(
+            pos2(x, bars_bottom - bar_height),
+            pos2(x + pitch - 1.0, bars_bottom),
+        );
+        painter.fill(bar, 0, color);
     }
     let rows = if rect.height() > LINE_HEIGHT { 2 } else { 1 };
-    let words = pen.layout_wrapped(&line.label, TextStyle::body(), ink.text, name.width(), rows);
-    let cut = words.elided;
+    let label_galley =
+        painter.layout_wrapped(&line.label, TextStyle::body(), colors.text, name.width(), rows);
+    let cut = label_galley.elided;
     if rows > 1 {
-        let top = name.center().y - words.size().y / 2.0;
-        pen.inner.galley(pos2(name.left(), top), words, ink.text);
+        let top = name.center().y - label_galley.size().y / 2.0;
+        painter
+            .inner
+            .galley(pos2(name.left(), top), label_galley, colors.text);
     } else {
-        pen.text(name, Align::Min, &line.label, TextStyle::body(), ink.text);
+        painter.text(name, Align::Min, &line.label, TextStyle::body(), colors.text);
     }
-    let response = if cut && pass.is_uncovered() {
+    let response = if cut && frame.is_uncovered() {
         response.tooltip(&line.a11y_text)
     } else {
         response
     };
     if response.clicked() {
-        pass.request(Action::FocusLine {
+        frame.request(Action::FocusLine {
             pane: KINDS,
             line: at,
         });
-        pass.request_command(ActionId::Open);
+        frame.request_command(ActionId::Open);
     }
 }

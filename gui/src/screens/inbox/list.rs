@@ -21,22 +21,28 @@ use crate::widgets::{Painter, set_a11y_count};
 /// Width of the scroll bar; background and focus ring of a row stop before it.
 const SCROLL_BAR_WIDTH: f32 = 11.0;
 
-fn line_height(pass: &FrameCtx<'_>, line: &InboxLine) -> f32 {
+fn line_height(frame: &FrameCtx<'_>, line: &InboxLine) -> f32 {
     match line {
-        InboxLine::Day { .. } => pass.theme.tokens.size.day_head,
-        InboxLine::Row(_) | InboxLine::Unanswered { .. } => pass.theme.tokens.size.inbox_row,
+        InboxLine::Day { .. } => frame.theme.tokens.size.day_head,
+        InboxLine::Row(_) | InboxLine::Unanswered { .. } => frame.theme.tokens.size.inbox_row,
     }
 }
 
 /// Draws the list.
-pub(super) fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, rect: Rect, view: &InboxView) {
-    let lines = inbox::inbox_lines(pass.app);
+pub(super) fn show(
+    ui: &mut Ui,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
+    rect: Rect,
+    view: &InboxView,
+) {
+    let lines = inbox::inbox_lines(frame.app);
     // Compute the top of each line.
     let mut tops = Vec::with_capacity(lines.len() + 1);
     let mut top = 0.0;
     for line in &lines {
         tops.push(top);
-        top += line_height(pass, line);
+        top += line_height(frame, line);
     }
     tops.push(top);
     let mut area = ScrollArea::vertical()
@@ -44,10 +50,10 @@ pub(super) fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, r
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
     if let Some(offset) = scroll_to_focus(
-        places,
+        ui_state,
         &lines,
         &tops,
-        rect.height() - toasts::covered_height(pass),
+        rect.height() - toasts::covered_height(frame),
     ) {
         area = area.vertical_scroll_offset(offset);
     }
@@ -65,11 +71,11 @@ pub(super) fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, r
             .accessibility_label(name),
     );
     set_a11y_bounds(&child, rect);
-    let told = positions_by_line(&lines);
-    let total = told.last().map_or(0, |(_, place)| *place);
+    let positions = positions_by_line(&lines);
+    let total = positions.last().map_or(0, |(_, row_rect)| *row_rect);
     set_a11y_count(&child, total);
-    let tall = top + toasts::list_tail(pass);
-    places.inbox.scroll_bar_width = if tall > rect.height() {
+    let total_height = top + toasts::list_tail(frame);
+    ui_state.inbox.scroll_bar_width = if total_height > rect.height() {
         SCROLL_BAR_WIDTH
     } else {
         0.0
@@ -77,31 +83,36 @@ pub(super) fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, places: &mut UiState, r
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(rect.width());
         // Leave space at the end, so that the last row can scroll above a toast.
-        ui.set_height(tall);
+        ui.set_height(total_height);
         let origin = ui.max_rect().min;
         let first = tops.partition_point(|y| *y <= viewport.top()).saturating_sub(1);
-        for ((line, (of, place_of)), edges) in lines.iter().zip(&told).zip(tops.windows(2)).skip(first) {
+        for ((line, (day_label, position)), edges) in
+            lines.iter().zip(&positions).zip(tops.windows(2)).skip(first)
+        {
             let &[from, to] = edges else { break };
             if from > viewport.bottom() {
                 break;
             }
-            let place = Rect::from_min_size(origin + vec2(0.0, from), vec2(rect.width(), to - from));
+            let row_rect = Rect::from_min_size(origin + vec2(0.0, from), vec2(rect.width(), to - from));
             match line {
-                InboxLine::Day { label, count } => draw_day(ui, pass, place, label, count),
-                InboxLine::Row(row) => draw_row(ui, pass, places, place, row, (of, *place_of, total)),
-                InboxLine::Unanswered { id, why, focused } => {
-                    let seen = place.with_max_x(place.right() - places.inbox.scroll_bar_width);
-                    draw_unknown(ui, pass, seen, (id, why), *focused);
+                InboxLine::Day { label, count } => draw_day(ui, frame, row_rect, label, count),
+                InboxLine::Row(row) => {
+                    draw_row(ui, frame, ui_state, row_rect, row, (day_label, *position, total));
+                }
+                InboxLine::Unanswered { id, reason, focused } => {
+                    let visible_range =
+                        row_rect.with_max_x(row_rect.right() - ui_state.inbox.scroll_bar_width);
+                    draw_unknown(ui, frame, visible_range, (id, reason), *focused);
                 }
             }
         }
     });
-    places.inbox.offset = output.state.clamped_offset().y;
-    let room = rect.height() - toasts::covered_height(pass);
-    places.inbox.focus_visible = focused_index(&lines).is_none_or(|at| {
-        let seen = places.inbox.offset - 1.0..=places.inbox.offset + room + 1.0;
+    ui_state.inbox.offset = output.state.clamped_offset().y;
+    let available_height = rect.height() - toasts::covered_height(frame);
+    ui_state.inbox.focus_visible = focused_index(&lines).is_none_or(|at| {
+        let visible_range = ui_state.inbox.offset - 1.0..=ui_state.inbox.offset + available_height + 1.0;
         tops.get(at..=at + 1)
-            .is_some_and(|edges| edges.iter().all(|edge| seen.contains(edge)))
+            .is_some_and(|edges| edges.iter().all(|edge| visible_range.contains(edge)))
     });
 }
 
@@ -115,98 +126,99 @@ fn focused_index(lines: &[InboxLine]) -> Option<usize> {
 }
 
 /// Draws a watched notification id for which the server returned nothing.
-fn draw_unknown(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect, (id, why): (&str, &str), focused: bool) {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let ink = &pass.theme.colors;
+fn draw_unknown(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, (id, reason): (&str, &str), focused: bool) {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let colors = &frame.theme.colors;
     let row = rect.shrink2(vec2(16.0, 0.0));
-    let end = pen
-        .text(row, Align::Min, id, TextStyle::body(), ink.text_secondary)
+    let end = painter
+        .text(row, Align::Min, id, TextStyle::body(), colors.text_secondary)
         .right();
-    pen.text(
+    painter.text(
         row.with_min_x(end + 12.0),
         Align::Min,
-        why,
+        reason,
         TextStyle::small(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
-    if focused && pass.app.cx.pane() == LIST {
+    if focused && frame.app.cx.pane() == LIST {
         draw_focus_ring(
-            &pen,
+            &painter,
             rect,
             super::super::has_other_focus(ui, ui.scope_id().with(("unknown", id))),
         );
     }
     let response = ui.interact(rect, ui.scope_id().with(("unknown", id)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{id} {why}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{id} {reason}")));
 }
 
 /// Draws the focus ring inside a row, quieter if the keyboard focus is elsewhere.
-fn draw_focus_ring(pen: &Painter<'_>, rect: Rect, quiet: bool) {
+fn draw_focus_ring(painter: &Painter<'_>, rect: Rect, quiet: bool) {
     let stroke = if quiet {
-        pen.theme.quiet_focus_ring()
+        painter.theme.quiet_focus_ring()
     } else {
-        pen.theme.focus_ring()
+        painter.theme.focus_ring()
     };
-    pen.inner
+    painter
+        .inner
         .rect_stroke(rect.shrink(1.0), 2.0, stroke, StrokeKind::Inside);
 }
 
 /// Returns the scroll position that brings the focus into view, if it has left it.
-fn scroll_to_focus(places: &mut UiState, lines: &[InboxLine], tops: &[f32], height: f32) -> Option<f32> {
+fn scroll_to_focus(ui_state: &mut UiState, lines: &[InboxLine], tops: &[f32], height: f32) -> Option<f32> {
     let at = focused_index(lines)?;
     let here = match lines.get(at)? {
         InboxLine::Row(row) => row.id.as_str(),
         InboxLine::Unanswered { id, .. } => id.as_str(),
         InboxLine::Day { .. } => return None,
     };
-    let room = std::mem::replace(&mut places.inbox.visible_height, height);
-    let same = places.inbox.focus.as_deref() == Some(here);
-    let first_time = places.inbox.focus.replace(here.to_owned()).is_none();
-    let offset = places.inbox.offset;
+    let available_height = std::mem::replace(&mut ui_state.inbox.visible_height, height);
+    let same = ui_state.inbox.focus.as_deref() == Some(here);
+    let first_time = ui_state.inbox.focus.replace(here.to_owned()).is_none();
+    let offset = ui_state.inbox.offset;
     let middle = f32::midpoint(*tops.get(at)?, *tops.get(at + 1)?);
     // A row that the user scrolled out of view stays there, even if the area shrinks.
-    let lost = room > height && (offset..offset + room).contains(&middle);
-    if places.focused_by_pointer || same && !lost && !places.by_key {
+    let lost = available_height > height && (offset..offset + available_height).contains(&middle);
+    if ui_state.focused_by_pointer || same && !lost && !ui_state.by_key {
         return None;
     }
     // The first row of a day brings its day header into view.
     let day = at
         .checked_sub(1)
-        .filter(|before| matches!(lines.get(*before), Some(InboxLine::Day { .. })));
+        .filter(|day_above| matches!(lines.get(*day_above), Some(InboxLine::Day { .. })));
     let (top, bottom) = (*tops.get(day.unwrap_or(at))?, *tops.get(at + 1)?);
-    let wanted = offset.min(top).max(bottom - height);
-    (!first_time && (wanted - offset).abs() > 0.5).then_some(wanted)
+    let target = offset.min(top).max(bottom - height);
+    (!first_time && (target - offset).abs() > 0.5).then_some(target)
 }
 
-fn draw_day(ui: &Ui, pass: &FrameCtx<'_>, rect: Rect, label: &str, count: &str) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.fill(rect, 0, ink.canvas);
-    pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, ink.border);
+fn draw_day(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, label: &str, count: &str) {
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.fill(rect, 0, colors.canvas);
+    painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     let row = rect.shrink2(vec2(16.0, 0.0));
-    let said = count;
-    let count = pen.text(row, Align::Max, count, TextStyle::label(), ink.text_secondary);
-    pen.text(
+    let count_text = count;
+    let count = painter.text(row, Align::Max, count, TextStyle::label(), colors.text_secondary);
+    painter.text(
         row.with_max_x(count.left() - 8.0),
         Align::Min,
         label,
         TextStyle::label(),
-        ink.text_secondary,
+        colors.text_secondary,
     );
     let response = ui.interact(rect, ui.scope_id().with(("day", label)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{label} – {said}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{label} – {count_text}")));
 }
 
 /// Returns for each line its day and its row number, counted from one.
 fn positions_by_line(lines: &[InboxLine]) -> Vec<(&str, usize)> {
-    let mut told = Vec::with_capacity(lines.len());
+    let mut positions = Vec::with_capacity(lines.len());
     let (mut day, mut rows) = ("", 0);
     for line in lines {
         match line {
             InboxLine::Day { label, .. } => day = label,
             InboxLine::Row(_) | InboxLine::Unanswered { .. } => rows += 1,
         }
-        told.push((day, rows));
+        positions.push((day, rows));
     }
-    told
+    positions
 }

@@ -13,56 +13,61 @@ const MAX_LINES: usize = 12;
 const PAD: f32 = 10.0;
 
 /// Draws the note from `y`. Returns its bottom edge.
-pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let head = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 20.0));
-    let label = pass.action_name(ActionId::LocalNote);
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let header = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 20.0));
+    let label = frame.action_name(ActionId::LocalNote);
     let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
-    let title = pen.text(head, Align::Min, &label, strong, ink.text);
-    let here = pass.message("inbox-note-here");
-    pen.text(
-        head.with_min_x(title.right() + 10.0),
+    let title = painter.text(header, Align::Min, &label, strong, colors.text);
+    let here = frame.message("inbox-note-here");
+    painter.text(
+        header.with_min_x(title.right() + 10.0),
         Align::Min,
         &here,
         TextStyle::small(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
-    let cap = pass.key_cap(ActionId::LocalNote);
+    let key_cap = frame.key_cap(ActionId::LocalNote);
     let note: Vec<&str> = view.note.iter().map(|line| &**line).collect();
     let (text, color) = if note.is_empty() {
-        let said = pass
+        let message = frame
             .messages
-            .with("inbox-note-none", &[("key", cap.as_str().into())]);
-        (said, ink.text_tertiary)
+            .with("inbox-note-none", &[("key", key_cap.as_str().into())]);
+        (message, colors.text_tertiary)
     } else {
-        (note.join("\n"), ink.text)
+        (note.join("\n"), colors.text)
     };
-    let galley = pen.layout_wrapped(
+    let galley = painter.layout_wrapped(
         &text,
         TextStyle::body(),
         color,
         column.width() - 2.0 * PAD,
         MAX_LINES,
     );
-    let tall = galley.size().y.max(40.0) + 2.0 * PAD;
-    let place = Rect::from_min_size(head.left_bottom() + vec2(0.0, 8.0), vec2(column.width(), tall));
-    let response = ui.interact(place, ui.scope_id().with("note"), Sense::click());
-    let spoken = format!("{label} – {here} – {text}");
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+    let note_height = galley.size().y.max(40.0) + 2.0 * PAD;
+    let note_rect = Rect::from_min_size(
+        header.left_bottom() + vec2(0.0, 8.0),
+        vec2(column.width(), note_height),
+    );
+    let response = ui.interact(note_rect, ui.scope_id().with("note"), Sense::click());
+    let a11y_text = format!("{label} – {here} – {text}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
     let fill = if response.hovered() {
-        ink.hover
+        colors.hover
     } else {
-        ink.surface
+        colors.surface
     };
-    let radius = look.tokens.radius.button;
-    pen.bordered_box(place, radius, fill, look.hairline(ink.control));
+    let radius = theme.tokens.radius.button;
+    painter.bordered_box(note_rect, radius, fill, theme.hairline(colors.control));
     if response.has_focus() {
-        pen.focus_ring(place, radius);
+        painter.focus_ring(note_rect, radius);
     }
-    pen.inner.galley(place.min + vec2(PAD, PAD), galley, color);
+    painter
+        .inner
+        .galley(note_rect.min + vec2(PAD, PAD), galley, color);
     if response.clicked() {
-        pass.request_command(ActionId::LocalNote);
+        frame.request_command(ActionId::LocalNote);
     }
-    place.bottom()
+    note_rect.bottom()
 }

@@ -39,121 +39,131 @@ enum TabReduction {
     Filter,
 }
 
-/// Returns what to reduce for a width available to tabs and filter. `wide` returns the width of the tabs with all
+/// Returns what to reduce for a width available to tabs and filter. `width` returns the width of the tabs with all
 /// counts or one.
-fn reduction_for(room: f32, wide: impl Fn(bool) -> f32) -> TabReduction {
-    if wide(true) + MIN_FILTER_WIDTH <= room {
+fn reduction_for(available: f32, width: impl Fn(bool) -> f32) -> TabReduction {
+    if width(true) + MIN_FILTER_WIDTH <= available {
         TabReduction::None
-    } else if wide(false) + MIN_FILTER_WIDTH <= room {
+    } else if width(false) + MIN_FILTER_WIDTH <= available {
         TabReduction::Counts
     } else {
         TabReduction::Filter
     }
 }
 
-/// Draws the row. `beside` is true if alerts and preferences have their own column; otherwise a button leads to them.
-pub(super) fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, rect: Rect, view: &InboxView, beside: bool) {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, pass.theme.colors.border);
-    let wide = |counts: bool| {
+/// Draws the row. `has_side_column` is true if alerts and preferences have their own column; otherwise a button leads to them.
+pub(super) fn show(
+    ui: &mut Ui,
+    frame: &mut FrameCtx<'_>,
+    rect: Rect,
+    view: &InboxView,
+    has_side_column: bool,
+) {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, frame.theme.colors.border);
+    let width = |counts: bool| {
         let tabs = view.tabs.iter();
-        let wide = tabs.map(|tab| TabParts::measure(&pen, pass, tab, counts).width() + TAB_GAP);
-        wide.sum::<f32>() + GAP
+        let width = tabs.map(|tab| TabParts::measure(&painter, frame, tab, counts).width() + TAB_GAP);
+        width.sum::<f32>() + GAP
     };
     let begin = rect.left() + 16.0;
-    let name = format!("{}  {}", view.alerts.title, pass.key_cap(ActionId::NextPane));
-    let open = pass.app.cx.pane() != LIST;
+    let name = format!("{}  {}", view.alerts.title, frame.key_cap(ActionId::NextPane));
+    let open = frame.app.cx.pane() != LIST;
     let kind = if open {
         ButtonStyle::Default
     } else {
         ButtonStyle::Ghost
     };
     let alerts = Button::from_icon(&name, Icon::Bell).with_style(kind);
-    let (label, cap) = (
-        pass.action_name(ActionId::GroupSimilar),
-        pass.key_cap(ActionId::GroupSimilar),
+    let (label, key_cap) = (
+        frame.action_name(ActionId::GroupSimilar),
+        frame.key_cap(ActionId::GroupSimilar),
     );
-    let on = !pass.app.inbox.inbox().ungrouped;
+    let on = !frame.app.inbox.inbox().ungrouped;
     let icon = if on { Icon::Check } else { Icon::Views };
     let mut together = Button::new(&label)
         .with_icon(icon)
-        .with_key_cap(&cap)
+        .with_key_cap(&key_cap)
         .with_style(ButtonStyle::Ghost);
-    let others = if beside { 0.0 } else { alerts.width(&pen) + GAP };
+    let other_rects = if has_side_column {
+        0.0
+    } else {
+        alerts.width(&painter) + GAP
+    };
     let end = pos2(rect.right() - 16.0, rect.top() + 20.0);
-    if together.width(&pen) > end.x - others - begin - wide(true) - MIN_FILTER_WIDTH {
+    if together.width(&painter) > end.x - other_rects - begin - width(true) - MIN_FILTER_WIDTH {
         together = together.icon_only().with_key_cap("");
     }
-    let mut widths = vec![together.width(&pen)];
-    widths.extend((!beside).then(|| alerts.width(&pen)));
-    let places = trailing_items::rects_ending_at(end, GAP, &widths);
-    let right = trailing_items::left_edge(&places, end.x) - GAP;
-    let yields = reduction_for(right - begin, wide);
+    let mut widths = vec![together.width(&painter)];
+    widths.extend((!has_side_column).then(|| alerts.width(&painter)));
+    let rects = trailing_items::rects_ending_at(end, GAP, &widths);
+    let right = trailing_items::left_edge(&rects, end.x) - GAP;
+    let yields = reduction_for(right - begin, width);
     let row = rect.with_min_x(begin).with_max_x(right);
     if yields == TabReduction::Filter {
-        draw_tabs_or_filter(ui, pass, row, &view.tabs);
+        draw_tabs_or_filter(ui, frame, row, &view.tabs);
     } else {
-        let left = draw_tabs(ui, pass, row, &view.tabs, yields == TabReduction::None) + GAP;
-        let wide = MAX_FILTER_WIDTH.min(right - left);
-        draw_filter(ui, pass, row.with_min_x(right - wide));
+        let tabs_right = draw_tabs(ui, frame, row, &view.tabs, yields == TabReduction::None) + GAP;
+        let width = MAX_FILTER_WIDTH.min(right - tabs_right);
+        draw_filter(ui, frame, row.with_min_x(right - width));
     }
-    let [place, others @ ..] = places.as_slice() else {
+    let [alerts_rect, other_rects @ ..] = rects.as_slice() else {
         return;
     };
-    if draw_group_switch(ui, pass, together, on, *place) {
-        pass.request_command(ActionId::GroupSimilar);
+    if draw_group_switch(ui, frame, together, on, *alerts_rect) {
+        frame.request_command(ActionId::GroupSimilar);
     }
     // Without a column of their own, a button toggles between the alerts and the preview.
-    if let [place] = others
+    if let [alerts_rect] = other_rects
         && alerts
-            .show(ui, pass.theme, ui.scope_id().with("alerts"), *place)
+            .show(ui, frame.theme, ui.scope_id().with("alerts"), *alerts_rect)
             .clicked()
     {
-        pass.request(Action::FocusPane(if open { LIST } else { ALERTS }));
+        frame.request(Action::FocusPane(if open { LIST } else { ALERTS }));
     }
 }
 
 /// Draws the filter field.
-fn draw_filter(ui: &mut Ui, pass: &mut FrameCtx<'_>, row: Rect) {
+fn draw_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect) {
     let field = row.with_min_y(row.top() + 5.0).with_max_y(row.top() + 35.0);
-    let hint = pass.message("filter-titles").into_owned();
+    let hint = frame.message("filter-titles").into_owned();
     filter_line::show(
         ui,
-        pass,
+        frame,
         field,
         filter_id(),
-        (&pass.app.inbox.inbox().filter, &hint),
+        (&frame.app.inbox.inbox().filter, &hint),
     );
 }
 
 /// Draws the tabs and a filter icon, or the filter field during typing.
-fn draw_tabs_or_filter(ui: &mut Ui, pass: &mut FrameCtx<'_>, row: Rect, all: &[InboxTabView]) {
-    if matches!(pass.app.cx.layer(), Layer::Filter) {
-        return draw_filter(ui, pass, row);
+fn draw_tabs_or_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect, all: &[InboxTabView]) {
+    if matches!(frame.app.cx.layer(), Layer::Filter) {
+        return draw_filter(ui, frame, row);
     }
-    let kept = pass.app.inbox.inbox().filter.clone();
-    let label = pass.action_name(ActionId::Filter);
+    let filter_text = frame.app.inbox.inbox().filter.clone();
+    let label = frame.action_name(ActionId::Filter);
     // An active filter is part of the button's name, and the button gets a border.
-    let (name, kind) = if kept.is_empty() {
-        let cap = pass.key_cap(ActionId::Filter);
-        (format!("{label}  {cap}"), ButtonStyle::Ghost)
+    let (name, kind) = if filter_text.is_empty() {
+        let key_cap = frame.key_cap(ActionId::Filter);
+        (format!("{label}  {key_cap}"), ButtonStyle::Ghost)
     } else {
-        (format!("{label} – {kept}"), ButtonStyle::Default)
+        (format!("{label} – {filter_text}"), ButtonStyle::Default)
     };
     let button = Button::from_icon(&name, Icon::Filter).with_style(kind);
-    let wide = button.width(&Painter::new(ui.painter(), pass.theme));
-    let place = Rect::from_min_size(pos2(row.right() - wide, row.top() + 6.0), vec2(wide, 28.0));
-    draw_tabs(ui, pass, row.with_max_x(place.left() - GAP), all, false);
+    let width = button.width(&Painter::new(ui.painter(), frame.theme));
+    let filter_rect = Rect::from_min_size(pos2(row.right() - width, row.top() + 6.0), vec2(width, 28.0));
+    draw_tabs(ui, frame, row.with_max_x(filter_rect.left() - GAP), all, false);
     let id = ui.scope_id().with("filter");
-    if button.show(ui, pass.theme, id, place).clicked() {
-        pass.request_command(ActionId::Filter);
+    if button.show(ui, frame.theme, id, filter_rect).clicked() {
+        frame.request_command(ActionId::Filter);
     }
 }
 
 /// Draws the switch that groups similar notifications. Returns whether it was clicked.
-fn draw_group_switch(ui: &Ui, pass: &FrameCtx<'_>, button: Button<'_>, on: bool, place: Rect) -> bool {
+fn draw_group_switch(ui: &Ui, frame: &FrameCtx<'_>, button: Button<'_>, on: bool, area: Rect) -> bool {
     let id = ui.scope_id().with("together");
-    let response = button.show(ui, pass.theme, id, place);
+    let response = button.show(ui, frame.theme, id, area);
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_toggled(if on {
             egui::accesskit::Toggled::True
@@ -178,9 +188,9 @@ struct TabParts<'a> {
 
 impl<'a> TabParts<'a> {
     /// Measures a tab. `counts` is true if every tab shows its count, not only the current one.
-    fn measure(pen: &Painter<'_>, pass: &FrameCtx<'_>, tab: &'a InboxTabView, counts: bool) -> Self {
+    fn measure(painter: &Painter<'_>, frame: &FrameCtx<'_>, tab: &'a InboxTabView, counts: bool) -> Self {
         let count = if tab.known {
-            number::integer(pass.app.cx.lang(), tab.count as u64)
+            number::integer(frame.app.cx.lang(), tab.count as u64)
         } else {
             String::new()
         };
@@ -193,112 +203,116 @@ impl<'a> TabParts<'a> {
         Self {
             a11y_text,
             label: &tab.label,
-            label_width: pen.text_width(&tab.label, TextStyle::strong()).ceil(),
-            count_width: pen.text_width(&count, TextStyle::small()).ceil(),
+            label_width: painter.text_width(&tab.label, TextStyle::strong()).ceil(),
+            count_width: painter.text_width(&count, TextStyle::small()).ceil(),
             count,
             has_count: counts || tab.current,
         }
     }
 
     fn width(&self) -> f32 {
-        let apart = if self.has_count { 26.0 } else { 20.0 };
-        self.label_width + self.count_width + apart
+        let gap = if self.has_count { 26.0 } else { 20.0 };
+        self.label_width + self.count_width + gap
     }
 }
 
 /// Returns the tabs that fit: all, or the current one with as many of the first as fit beside the button for the
 /// others.
-fn fitting_tabs(widths: &[f32], current: usize, room: f32) -> Vec<usize> {
-    let wide = |wide: &f32| wide + TAB_GAP;
-    if widths.iter().map(wide).sum::<f32>() <= room + TAB_GAP {
+fn fitting_tabs(widths: &[f32], current: usize, available: f32) -> Vec<usize> {
+    let width = |width: &f32| width + TAB_GAP;
+    if widths.iter().map(width).sum::<f32>() <= available + TAB_GAP {
         return (0..widths.len()).collect();
     }
-    let mut left = room - OVERFLOW_WIDTH - widths.get(current).map_or(0.0, wide);
+    let mut remaining = available - OVERFLOW_WIDTH - widths.get(current).map_or(0.0, width);
     let mut among = true;
-    let fits = |(at, one): (usize, &f32)| {
+    let fits = |(at, tab_width): (usize, &f32)| {
         if at == current {
             return Some(at);
         }
-        among &= wide(one) <= left;
-        left -= wide(one);
+        among &= width(tab_width) <= remaining;
+        remaining -= width(tab_width);
         among.then_some(at)
     };
     widths.iter().enumerate().filter_map(fits).collect()
 }
 
 /// Draws the tabs from the left of a row; a button leads to those that do not fit. Returns their right edge.
-fn draw_tabs(ui: &mut Ui, pass: &mut FrameCtx<'_>, row: Rect, tabs: &[InboxTabView], counts: bool) -> f32 {
-    let pen = Painter::new(ui.painter(), pass.theme);
+fn draw_tabs(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect, tabs: &[InboxTabView], counts: bool) -> f32 {
+    let painter = Painter::new(ui.painter(), frame.theme);
     let parts: Vec<TabParts<'_>> = tabs
         .iter()
-        .map(|tab| TabParts::measure(&pen, pass, tab, counts))
+        .map(|tab| TabParts::measure(&painter, frame, tab, counts))
         .collect();
     let widths: Vec<f32> = parts.iter().map(TabParts::width).collect();
     let current = tabs.iter().position(|tab| tab.current).unwrap_or(0);
-    let shown = fitting_tabs(&widths, current, row.width());
-    let room = if shown.len() < tabs.len() {
+    let visible_tabs = fitting_tabs(&widths, current, row.width());
+    let available = if visible_tabs.len() < tabs.len() {
         row.right() - OVERFLOW_WIDTH - TAB_GAP
     } else {
         row.right()
     };
     let mut x = row.left();
-    for at in &shown {
-        let wide = widths[*at].min(room - x);
-        let place = Rect::from_min_size(pos2(x, row.top() + 6.0), vec2(wide, 28.0));
-        draw_tab(ui, pass, place, &tabs[*at], &parts[*at]);
-        x = place.right() + TAB_GAP;
+    for at in &visible_tabs {
+        let width = widths[*at].min(available - x);
+        let tab_rect = Rect::from_min_size(pos2(x, row.top() + 6.0), vec2(width, 28.0));
+        draw_tab(ui, frame, tab_rect, &tabs[*at], &parts[*at]);
+        x = tab_rect.right() + TAB_GAP;
     }
-    if shown.len() == tabs.len() {
+    if visible_tabs.len() == tabs.len() {
         return x;
     }
-    let place = Rect::from_min_size(pos2(x, row.top() + 6.0), vec2(OVERFLOW_WIDTH, 28.0));
-    let name = pass.message("inbox-other-tabs").into_owned();
+    let tab_rect = Rect::from_min_size(pos2(x, row.top() + 6.0), vec2(OVERFLOW_WIDTH, 28.0));
+    let name = frame.message("inbox-other-tabs").into_owned();
     let button = Button::from_icon(&name, Icon::More).with_style(ButtonStyle::Ghost);
-    let response = button.show(ui, pass.theme, ui.scope_id().with("other-tabs"), place);
-    let others: Vec<(InboxTab, &str)> = (0..tabs.len())
-        .filter(|at| !shown.contains(at))
+    let response = button.show(ui, frame.theme, ui.scope_id().with("other-tabs"), tab_rect);
+    let hidden_tabs: Vec<(InboxTab, &str)> = (0..tabs.len())
+        .filter(|at| !visible_tabs.contains(at))
         .map(|at| (tabs[at].tab, parts[at].a11y_text.as_str()))
         .collect();
     egui::Popup::menu(&response)
-        .frame(context_menu::menu_frame(pass.theme))
-        .show(|ui| context_menu::tabs_menu(ui, pass, &others));
-    place.right() + TAB_GAP
+        .frame(context_menu::menu_frame(frame.theme))
+        .show(|ui| context_menu::tabs_menu(ui, frame, &hidden_tabs));
+    tab_rect.right() + TAB_GAP
 }
 
-fn draw_tab(ui: &Ui, pass: &mut FrameCtx<'_>, place: Rect, tab: &InboxTabView, part: &TabParts<'_>) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
+fn draw_tab(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect, tab: &InboxTabView, part: &TabParts<'_>) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
     let id = ui.scope_id().with(("tab", tab.label.as_str()));
-    let response = ui.interact(place, id, Sense::click());
+    let response = ui.interact(area, id, Sense::click());
     set_a11y_choice(&response, Role::Tab, true, tab.current, &part.a11y_text);
     let fill = match (tab.current, response.hovered()) {
-        (true, _) => ink.pressed,
-        (false, true) => ink.hover,
+        (true, _) => colors.pressed,
+        (false, true) => colors.hover,
         (false, false) => Color32::TRANSPARENT,
     };
-    let edge = if tab.current && look.has_borders() {
-        look.hairline(ink.accent_line)
+    let edge = if tab.current && theme.has_borders() {
+        theme.hairline(colors.accent_line)
     } else {
         Stroke::NONE
     };
-    pen.bordered_box(place, look.tokens.radius.button, fill, edge);
+    painter.bordered_box(area, theme.tokens.radius.button, fill, edge);
     if response.has_focus() {
-        pen.focus_ring(place, look.tokens.radius.button);
+        painter.focus_ring(area, theme.tokens.radius.button);
     }
-    let color = if tab.current { ink.text } else { ink.text_secondary };
-    let inner = place.shrink2(vec2(10.0, 0.0));
+    let color = if tab.current {
+        colors.text
+    } else {
+        colors.text_secondary
+    };
+    let inner = area.shrink2(vec2(10.0, 0.0));
     let name = inner.with_max_x(inner.right() - part.count_width);
-    let text = pen.text(name, Align::Min, part.label, TextStyle::strong(), color);
-    let count = place.with_min_x(text.right() + 6.0);
-    pen.text(
+    let text = painter.text(name, Align::Min, part.label, TextStyle::strong(), color);
+    let count = area.with_min_x(text.right() + 6.0);
+    painter.text(
         count,
         Align::Min,
         &part.count,
         TextStyle::small(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
     if response.clicked() {
-        pass.request(Action::ShowTab(tab.tab));
+        frame.request(Action::ShowTab(tab.tab));
     }
 }
 
@@ -309,9 +323,9 @@ mod tests {
     #[test]
     fn tabs_stand_whole_in_their_row_and_the_one_that_is_shown_is_among_them() {
         let widths = [80.0, 60.0, 90.0, 50.0, 70.0];
-        let whole = widths.iter().sum::<f32>() + 4.0 * TAB_GAP;
-        assert_eq!(fitting_tabs(&widths, 0, whole), [0, 1, 2, 3, 4]);
-        assert_eq!(fitting_tabs(&widths, 0, whole - 1.0), [0, 1, 2, 3]);
+        let full_width = widths.iter().sum::<f32>() + 4.0 * TAB_GAP;
+        assert_eq!(fitting_tabs(&widths, 0, full_width), [0, 1, 2, 3, 4]);
+        assert_eq!(fitting_tabs(&widths, 0, full_width - 1.0), [0, 1, 2, 3]);
         // 70 for the last, 80 for the first; a tab between them would break the order.
         assert_eq!(
             fitting_tabs(&widths, 4, 70.0 + 80.0 + OVERFLOW_WIDTH + 2.0 * TAB_GAP),
@@ -326,18 +340,18 @@ mod tests {
 
     #[test]
     fn counts_give_way_before_the_filter_and_the_filter_is_never_a_bare_box() {
-        let wide = |counts: bool| if counts { 400.0 } else { 300.0 };
-        assert_eq!(reduction_for(400.0 + MIN_FILTER_WIDTH, wide), TabReduction::None);
+        let width = |counts: bool| if counts { 400.0 } else { 300.0 };
+        assert_eq!(reduction_for(400.0 + MIN_FILTER_WIDTH, width), TabReduction::None);
         assert_eq!(
-            reduction_for(399.0 + MIN_FILTER_WIDTH, wide),
+            reduction_for(399.0 + MIN_FILTER_WIDTH, width),
             TabReduction::Counts
         );
         assert_eq!(
-            reduction_for(300.0 + MIN_FILTER_WIDTH, wide),
+            reduction_for(300.0 + MIN_FILTER_WIDTH, width),
             TabReduction::Counts
         );
         assert_eq!(
-            reduction_for(299.0 + MIN_FILTER_WIDTH, wide),
+            reduction_for(299.0 + MIN_FILTER_WIDTH, width),
             TabReduction::Filter
         );
     }

@@ -16,32 +16,33 @@ const MIN_LINES: f32 = 3.0;
 /// Distributes the height of a column among its panes. If not all get what they want, the focused one comes first. The
 /// others keep a few lines or, if even that does not fit, their titles.
 pub(in crate::screens) fn distribute_height<const N: usize>(
-    wanted: [f32; N],
-    room: f32,
+    wanted_heights: [f32; N],
+    available: f32,
     keys: usize,
     row: f32,
 ) -> [f32; N] {
-    let least = wanted.map(|wanted| wanted.min(TITLE_HEIGHT + MIN_LINES * row + 10.0));
-    let all: f32 = least.iter().sum();
-    let mut heights = if all + 2.0 * row <= room {
-        least
+    let min = wanted_heights.map(|wanted_heights| wanted_heights.min(TITLE_HEIGHT + MIN_LINES * row + 10.0));
+    let all: f32 = min.iter().sum();
+    let mut heights = if all + 2.0 * row <= available {
+        min
     } else {
         [TITLE_HEIGHT; N]
     };
-    let mut left = room - heights.iter().sum::<f32>();
-    let others = (0..N).filter(|at| *at != keys);
-    for at in std::iter::once(keys).chain(others) {
-        let more = (wanted[at] - heights[at]).min(left);
-        let useful =
-            at == keys || heights[at] > TITLE_HEIGHT || more >= (2.0 * row).min(wanted[at] - TITLE_HEIGHT);
-        if more > 0.0 && useful {
-            heights[at] += more;
-            left -= more;
+    let mut remaining = available - heights.iter().sum::<f32>();
+    let other_panes = (0..N).filter(|at| *at != keys);
+    for at in std::iter::once(keys).chain(other_panes) {
+        let growth = (wanted_heights[at] - heights[at]).min(remaining);
+        let useful = at == keys
+            || heights[at] > TITLE_HEIGHT
+            || growth >= (2.0 * row).min(wanted_heights[at] - TITLE_HEIGHT);
+        if growth > 0.0 && useful {
+            heights[at] += growth;
+            remaining -= growth;
         }
     }
     // Excess height goes to the last open pane.
     if let Some(last) = heights.iter_mut().rev().find(|height| **height > TITLE_HEIGHT) {
-        *last += left.max(0.0);
+        *last += remaining.max(0.0);
     }
     heights
 }
@@ -49,42 +50,47 @@ pub(in crate::screens) fn distribute_height<const N: usize>(
 /// Draws the title as a button.
 pub(in crate::screens) fn show(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     pane: usize,
     rect: Rect,
     (title, note): (&str, &str),
 ) {
     let rect = rect.with_max_y(rect.top() + TITLE_HEIGHT);
-    let id = Id::unique(("folded", pass.app.cx.screen(), pane));
+    let id = Id::unique(("folded", frame.app.cx.screen(), pane));
     let response = ui.interact(rect, id, Sense::click());
     let name = format!("{title} – {note}");
     set_a11y_choice(&response, Role::Button, true, false, name.trim_end_matches(" – "));
     ui.ctx()
         .accesskit_node_builder(id, |node| node.set_expanded(false));
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
     let fill = if response.hovered() {
-        ink.hover
+        colors.hover
     } else {
-        ink.surface
+        colors.surface
     };
-    pen.bordered_box(rect, look.tokens.radius.pane, fill, look.hairline(ink.border));
-    pen.inner_focus_ring(rect, &response);
-    let head = rect
+    painter.bordered_box(
+        rect,
+        theme.tokens.radius.pane,
+        fill,
+        theme.hairline(colors.border),
+    );
+    painter.inner_focus_ring(rect, &response);
+    let header = rect
         .with_min_x(rect.left() + 14.0)
         .with_max_x(rect.right() - 14.0);
-    let sign = pos2(head.right() - 6.0, head.center().y);
-    pen.sized_icon(sign, Icon::Down, 12.0, ink.text_secondary);
-    let head = head.with_max_x(head.right() - 20.0);
-    let named = pen
+    let icon_pos = pos2(header.right() - 6.0, header.center().y);
+    painter.sized_icon(icon_pos, Icon::Down, 12.0, colors.text_secondary);
+    let header = header.with_max_x(header.right() - 20.0);
+    let title_width = painter
         .text_width(title, TextStyle::heading())
-        .min(head.width() * 0.6);
-    let room = head.with_min_x(head.left() + named + 12.0);
-    let said = pen.text(room, Align::Max, note, TextStyle::small(), ink.text_tertiary);
-    let room = head.with_max_x(said.left() - 12.0);
-    pen.text(room, Align::Min, title, TextStyle::heading(), ink.text);
+        .min(header.width() * 0.6);
+    let space = header.with_min_x(header.left() + title_width + 12.0);
+    let note_rect = painter.text(space, Align::Max, note, TextStyle::small(), colors.text_tertiary);
+    let space = header.with_max_x(note_rect.left() - 12.0);
+    painter.text(space, Align::Min, title, TextStyle::heading(), colors.text);
     if response.clicked() {
-        pass.request(Action::FocusPane(pane));
+        frame.request(Action::FocusPane(pane));
     }
 }
 
@@ -95,8 +101,8 @@ mod tests {
     const ROW: f32 = 32.0;
 
     /// Returns the heights in whole points, and their sum.
-    fn distributed_heights(wanted: [f32; 3], room: f32, keys: usize) -> ([i32; 3], i32) {
-        let heights = distribute_height(wanted, room, keys, ROW).map(|height| height.round() as i32);
+    fn distributed_heights(wanted: [f32; 3], available: f32, keys: usize) -> ([i32; 3], i32) {
+        let heights = distribute_height(wanted, available, keys, ROW).map(|height| height.round() as i32);
         (heights, heights.iter().sum())
     }
 
@@ -110,10 +116,10 @@ mod tests {
 
     #[test]
     fn in_a_low_window_the_one_with_the_keys_is_whole_and_others_are_titles() {
-        let head = TITLE_HEIGHT as i32;
+        let header_height = TITLE_HEIGHT as i32;
         assert_eq!(
             distributed_heights([210.0, 240.0, 120.0], 300.0, 1).0,
-            [head, 220, head]
+            [header_height, 220, header_height]
         );
         for keys in 0..3 {
             let (heights, all) = distributed_heights([400.0; 3], 300.0, keys);

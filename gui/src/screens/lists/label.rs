@@ -13,67 +13,74 @@ pub(super) const SECOND_ROW_HEIGHT: f32 = 16.0;
 const MEASURED_LINES: usize = 40;
 
 /// Returns whether one row would truncate a name that two rows show in full; the end of a name is often its subject.
-pub(super) fn needs_two_rows(pen: &Painter<'_>, wide: f32, view: &ListView) -> bool {
+pub(super) fn needs_two_rows(painter: &Painter<'_>, width: f32, view: &ListView) -> bool {
     /// Space for marks and margins in a line.
     const LINE_MARGIN: f32 = 64.0;
-    let room = |line: &PickerLine| wide - LINE_MARGIN - pen.text_width(&line.note, TextStyle::small());
+    let available =
+        |line: &PickerLine| width - LINE_MARGIN - painter.text_width(&line.note, TextStyle::small());
     let mut lines = view.lines.iter().take(MEASURED_LINES);
-    lines.any(|line| pen.text_width(parse_tree_label(&line.label).2, TextStyle::body()) > room(line))
+    lines.any(|line| painter.text_width(parse_tree_label(&line.label).2, TextStyle::body()) > available(line))
 }
 
 /// Draws a name in one row. If it is too long and has a subject after a dash, its middle is removed; the subject is
 /// truncated only if needed.
-pub(super) fn draw_both_ends(pen: &Painter<'_>, place: Rect, name: &str, color: Color32) {
+pub(super) fn draw_both_ends(painter: &Painter<'_>, area: Rect, name: &str, color: Color32) {
     const DASH: &str = " – ";
     /// Maximum share of the width for the subject.
     const MAX_SUBJECT_SHARE: f32 = 0.62;
-    let text = |place, text: &str| pen.text(place, Align::Min, text, TextStyle::body(), color);
+    let text = |area, text: &str| painter.text(area, Align::Min, text, TextStyle::body(), color);
     match name.rsplit_once(DASH) {
-        Some((begins, about)) if pen.text_width(name, TextStyle::body()) > place.width() => {
+        Some((begins, about)) if painter.text_width(name, TextStyle::body()) > area.width() => {
             let about = format!("{DASH}{about}");
-            let wide = pen.text_width(&about, TextStyle::body()).ceil();
-            let most = (place.width() * MAX_SUBJECT_SHARE)
-                .max(place.width() - pen.text_width(begins, TextStyle::body()).ceil());
-            let end = text(place.with_max_x(place.right() - wide.min(most)), begins).right();
-            text(place.with_min_x(end), &about);
+            let width = painter.text_width(&about, TextStyle::body()).ceil();
+            let max = (area.width() * MAX_SUBJECT_SHARE)
+                .max(area.width() - painter.text_width(begins, TextStyle::body()).ceil());
+            let end = text(area.with_max_x(area.right() - width.min(max)), begins).right();
+            text(area.with_min_x(end), &about);
         }
         _ => {
-            text(place, name);
+            text(area, name);
         }
     }
 }
 
 /// Draws a name over two rows, with its note at the end of the second. Returns whether it is truncated.
 pub(super) fn draw_two_rows(
-    pen: &Painter<'_>,
+    painter: &Painter<'_>,
     first: Rect,
-    whole: Rect,
+    full_rect: Rect,
     label: &str,
     (note, color): (&str, Color32),
 ) -> bool {
-    let (first, ink) = (first.translate(vec2(0.0, 2.0)), &pen.theme.colors);
+    let (first, colors) = (first.translate(vec2(0.0, 2.0)), &painter.theme.colors);
     let second = Rect::from_x_y_ranges(
         first.x_range(),
-        whole.bottom() - SECOND_ROW_HEIGHT - 6.0..=whole.bottom() - 4.0,
+        full_rect.bottom() - SECOND_ROW_HEIGHT - 6.0..=full_rect.bottom() - 4.0,
     );
-    let note = pen.text(second, Align::Max, note, TextStyle::small(), ink.text_secondary);
-    let laid = pen.layout_wrapped(label, TextStyle::body(), color, first.width(), 2);
-    let taken = laid
+    let note = painter.text(
+        second,
+        Align::Max,
+        note,
+        TextStyle::small(),
+        colors.text_secondary,
+    );
+    let galley = painter.layout_wrapped(label, TextStyle::body(), color, first.width(), 2);
+    let first_row = galley
         .rows
         .first()
         .map_or(0, |row| row.char_count_excluding_newline().0);
-    let (begins, ends): (String, String) = if laid.rows.len() > 1 {
+    let (begins, ends): (String, String) = if galley.rows.len() > 1 {
         (
-            label.chars().take(taken).collect(),
-            label.chars().skip(taken).collect(),
+            label.chars().take(first_row).collect(),
+            label.chars().skip(first_row).collect(),
         )
     } else {
         (label.to_owned(), String::new())
     };
-    pen.text(first, Align::Min, begins.trim_end(), TextStyle::body(), color);
-    let room = second.with_max_x(note.left() - 12.0);
-    pen.text(room, Align::Min, ends.trim_start(), TextStyle::body(), color);
-    pen.text_width(ends.trim_start(), TextStyle::body()) > room.width()
+    painter.text(first, Align::Min, begins.trim_end(), TextStyle::body(), color);
+    let space = second.with_max_x(note.left() - 12.0);
+    painter.text(space, Align::Min, ends.trim_start(), TextStyle::body(), color);
+    painter.text_width(ends.trim_start(), TextStyle::body()) > space.width()
 }
 
 /// Parses the label of a tree line into depth, open state and name. Lines without children have no open state. The view
@@ -96,13 +103,13 @@ mod tests {
     use crate::theme::Theme;
 
     /// Returns the texts painted for a name of a given width.
-    fn painted_texts(name: &str, wide: f32) -> Vec<String> {
-        let look = Theme::new(WindowTheme::Light);
+    fn painted_texts(name: &str, width: f32) -> Vec<String> {
+        let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
-        look.install(&ctx);
+        theme.install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let place = Rect::from_min_size(egui::pos2(0.0, 0.0), vec2(wide, 20.0));
-            draw_both_ends(&Painter::new(ui.painter(), &look), place, name, look.colors.text);
+            let area = Rect::from_min_size(egui::pos2(0.0, 0.0), vec2(width, 20.0));
+            draw_both_ends(&Painter::new(ui.painter(), &theme), area, name, theme.colors.text);
         });
         let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
             egui::Shape::Text(text) => Some(text.galley.rows.iter().map(|row| row.text()).collect()),
@@ -115,10 +122,13 @@ mod tests {
 
     #[test]
     fn a_name_that_is_cut_says_something_of_both_its_ends() {
-        let short = "Échéance proche – Tour Boréale";
-        assert_eq!(painted_texts(short, 600.0), [short]);
-        let kept = painted_texts("Échéance d’une garantie proche – Tour Boréale", 200.0);
-        assert!(kept[0].ends_with('…') && kept[1] == " – Tour Boréale", "{kept:?}");
+        let short_name = "Échéance proche – Tour Boréale";
+        assert_eq!(painted_texts(short_name, 600.0), [short_name]);
+        let texts = painted_texts("Échéance d’une garantie proche – Tour Boréale", 200.0);
+        assert!(
+            texts[0].ends_with('…') && texts[1] == " – Tour Boréale",
+            "{texts:?}"
+        );
         let both = painted_texts(
             "LTV au-dessus du seuil – Résidence Le Clos Saint-Honoré, Villeneuve",
             200.0,

@@ -18,7 +18,7 @@ use crate::screens::UiState;
 use crate::theme::TextStyle;
 use crate::widgets::{Painter, TooltipExt, edge_fade};
 
-/// Padding before a cell's text. `FIRST` applies to the first column, which aligns with the pane's title.
+/// Padding before a cell's text. `FIRST_PAD` applies to the first column, which aligns with the pane's title.
 const PAD: f32 = 8.0;
 pub(in crate::screens) const FIRST_PAD: f32 = 13.0;
 /// Space after the last row for the horizontal scroll bar.
@@ -41,15 +41,15 @@ pub(in crate::screens) struct RecordTableView<'a> {
 }
 
 /// Returns the width of a table without truncation.
-pub(in crate::screens) fn full_width(pen: &Painter<'_>, table: &RecordTable) -> f32 {
-    widths::full_width(pen, table)
+pub(in crate::screens) fn full_width(painter: &Painter<'_>, table: &RecordTable) -> f32 {
+    widths::full_width(painter, table)
 }
 
 /// Draws a table of records.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     rect: Rect,
     name: &str,
     grid: &RecordTableView<'_>,
@@ -63,59 +63,60 @@ pub(in crate::screens) fn show(
         node.set_column_count(grid.table.columns.len());
     });
     child.visuals_mut().widgets.noninteractive.bg_stroke = egui::Stroke::NONE;
-    let size = &pass.theme.tokens.size;
+    let size = &frame.theme.tokens.size;
     let mut shape = egui_table::Table::new()
         .id_salt(("records", grid.pane, name, grid.table.columns.len()))
         .num_rows(grid.rows.len() as u64)
         .num_sticky_cols(1)
         .headers([HeaderRow::new(size.row_head)]);
     let id = shape.get_id(&child);
-    let natural = || widths::desired_widths(&Painter::new(child.painter(), pass.theme), grid.table);
-    let (columns, over) = widths::set_widths(&child, id, natural, rect.width());
+    let natural = || widths::desired_widths(&Painter::new(child.painter(), frame.theme), grid.table);
+    let (columns, overflows) = widths::set_widths(&child, id, natural, rect.width());
     let count = columns.len();
     shape = shape.columns(columns);
     if let Some(row) = grid.selected_row.filter(|row| *row < grid.rows.len())
-        && places
+        && ui_state
             .pane_state
-            .bring_row(grid.pane, (row, grid.rows.len()), 0.0, size.row, places.by_key)
+            .bring_row(grid.pane, (row, grid.rows.len()), 0.0, size.row, ui_state.by_key)
             .is_some()
     {
         shape = shape.scroll_to_row(row as u64, None);
-        if places.by_key && grid.first_column + 1 < grid.table.columns.len() && grid.first_column > 0 {
+        if ui_state.by_key && grid.first_column + 1 < grid.table.columns.len() && grid.first_column > 0 {
             shape = shape.scroll_to_column(grid.first_column + 1, Some(Align::Min));
         }
     }
-    let tail = if over { TAIL_SPACE } else { 0.0 };
-    let mut drawn = RecordTableDelegate {
-        frame: pass,
-        ui_state: places,
+    let tail = if overflows { TAIL_SPACE } else { 0.0 };
+    let mut delegate = RecordTableDelegate {
+        frame,
+        ui_state,
         view: grid,
         area: rect,
         tail,
         headers: Vec::new(),
     };
-    shape.show(&mut child, &mut drawn);
-    let heads = drawn.headers;
-    let pen = Painter::new(child.painter(), pass.theme).clipped(rect);
-    draw_fades(&pen, rect, &heads);
+    shape.show(&mut child, &mut delegate);
+    let headers = delegate.headers;
+    let painter = Painter::new(child.painter(), frame.theme).clipped(rect);
+    draw_fades(&painter, rect, &headers);
     skip_resize_handles(&child, id, count);
 }
 
 /// Fades the edges of columns clipped by the pinned column or the right edge.
-fn draw_fades(pen: &Painter<'_>, rect: Rect, heads: &[(usize, Rect)]) {
-    let pinned = heads.iter().find(|(at, _)| *at == 0);
-    let room = rect.with_min_x(pinned.map_or(rect.left(), |(_, head)| head.right()));
-    let columns = heads.iter().filter(|(at, _)| *at > 0);
-    let (left, right) = edge_fade::fade_areas(room, columns.map(|(_, head)| head.with_max_y(rect.bottom())));
-    let ink = &pen.theme.colors;
-    let below = rect.top() + pen.theme.tokens.size.row_head;
-    if left.is_some() {
-        pen.vertical_line(room.left() - 0.5, rect.y_range(), ink.border);
+fn draw_fades(painter: &Painter<'_>, rect: Rect, headers: &[(usize, Rect)]) {
+    let pinned = headers.iter().find(|(at, _)| *at == 0);
+    let space = rect.with_min_x(pinned.map_or(rect.left(), |(_, header)| header.right()));
+    let columns = headers.iter().filter(|(at, _)| *at > 0);
+    let (left_fade, right_fade) =
+        edge_fade::fade_areas(space, columns.map(|(_, header)| header.with_max_y(rect.bottom())));
+    let colors = &painter.theme.colors;
+    let below = rect.top() + painter.theme.tokens.size.row_head;
+    if left_fade.is_some() {
+        painter.vertical_line(space.left() - 0.5, rect.y_range(), colors.border);
     }
-    for (edge, at_right) in [(left, false), (right, true)] {
+    for (edge, at_right) in [(left_fade, false), (right_fade, true)] {
         let Some(edge) = edge else { continue };
-        edge_fade::paint(pen, edge.with_max_y(below - 1.0), ink.canvas, at_right);
-        edge_fade::paint(pen, edge.with_min_y(below), ink.surface, at_right);
+        edge_fade::paint(painter, edge.with_max_y(below - 1.0), colors.canvas, at_right);
+        edge_fade::paint(painter, edge.with_min_y(below), colors.surface, at_right);
     }
 }
 
@@ -154,9 +155,9 @@ impl RecordTableDelegate<'_, '_, '_> {
 
     /// Returns whether the pointer is over a row, in the pinned column or the others.
     fn is_row_hovered(&self, ui: &Ui, row: Rect) -> bool {
-        let seen = row.intersect(ui.clip_rect());
-        let whole = Rect::from_x_y_ranges(self.area.x_range(), seen.y_range());
-        let pointer = ui.ctx().pointer_hover_pos().filter(|at| whole.contains(*at));
+        let visible = row.intersect(ui.clip_rect());
+        let full_row = Rect::from_x_y_ranges(self.area.x_range(), visible.y_range());
+        let pointer = ui.ctx().pointer_hover_pos().filter(|at| full_row.contains(*at));
         pointer.is_some_and(|at| ui.ctx().layer_id_at(at) == Some(ui.layer_id()))
     }
 }
@@ -166,21 +167,21 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
 
     fn header_cell_ui(&mut self, ui: &mut Ui, cell: &HeaderCellInfo) {
         let rect = ui.max_rect();
-        let ink = &self.frame.theme.colors;
-        let pen = Painter::new(ui.painter(), self.frame.theme).clipped(ui.clip_rect());
-        pen.fill(rect, 0, ink.canvas);
-        pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, ink.border);
+        let colors = &self.frame.theme.colors;
+        let painter = Painter::new(ui.painter(), self.frame.theme).clipped(ui.clip_rect());
+        painter.fill(rect, 0, colors.canvas);
+        painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
         let Some(column) = self.view.table.columns.get(cell.col_range.start) else {
             return;
         };
         self.headers.push((cell.col_range.start, rect));
         let align = if column.is_numeric { Align::Max } else { Align::Min };
-        pen.text(
+        painter.text(
             text_rect(rect, cell.col_range.start, self.view.table.columns.len()),
             align,
             &column.label,
             TextStyle::label(),
-            ink.text_secondary,
+            colors.text_secondary,
         );
         let response = ui.interact(rect, ui.scope_id().with("head"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.label.as_str()));
@@ -192,28 +193,28 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
         let rect = self.row_rect(ui.max_rect());
         let chosen = self.view.selected_row == Some(number as usize);
-        let (look, ink) = (self.frame.theme, &self.frame.theme.colors);
-        let pen = Painter::new(ui.painter(), look);
+        let (theme, colors) = (self.frame.theme, &self.frame.theme.colors);
+        let painter = Painter::new(ui.painter(), theme);
         if chosen {
-            pen.fill(
+            painter.fill(
                 rect,
                 0,
                 if self.view.focused {
-                    ink.accent_soft
+                    colors.accent_soft
                 } else {
-                    ink.pressed
+                    colors.pressed
                 },
             );
         } else if self.is_row_hovered(ui, rect) {
-            pen.fill(rect, 0, ink.hover);
+            painter.fill(rect, 0, colors.hover);
         }
-        pen.horizontal_line(rect.x_range(), rect.bottom() - 0.5, ink.border);
+        painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     }
 
     fn cell_ui(&mut self, ui: &mut Ui, cell: &CellInfo) {
         let at = cell.row_nr as usize;
         let (table, rows) = (self.view.table, self.view.rows);
-        let Some(shown) = rows
+        let Some(cell_text) = rows
             .get(at)
             .and_then(|row| table.rows.get(*row)?.get(cell.col_nr))
         else {
@@ -230,19 +231,19 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
                 .id_salt(("record", at, cell.col_nr)),
         );
         ui.set_clip_rect(clip);
-        let ink = &self.frame.theme.colors;
+        let colors = &self.frame.theme.colors;
         let absent = self.frame.message("absent-not-provided-short").into_owned();
-        let (text, color) = match shown {
+        let (text, color) = match cell_text {
             RecordCell::Value(value) => (
                 value.as_str(),
                 if cell.col_nr == 0 {
-                    ink.text
+                    colors.text
                 } else {
-                    ink.text_secondary
+                    colors.text_secondary
                 },
             ),
-            RecordCell::Null => (absent.as_str(), ink.text_tertiary),
-            RecordCell::Absent => ("", ink.text_tertiary),
+            RecordCell::Null => (absent.as_str(), colors.text_tertiary),
+            RecordCell::Absent => ("", colors.text_tertiary),
         };
         let chosen = self.view.selected_row == Some(at) && self.view.focused && cell.col_nr == 0;
         let id = Id::unique(("record-cell", self.view.pane, at, cell.col_nr));
@@ -265,12 +266,12 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
                 response.request_focus();
             }
         }
-        let pen = Painter::new(ui.painter(), self.frame.theme).clipped(clip);
-        let place = text_rect(rect, cell.col_nr, table.columns.len());
+        let painter = Painter::new(ui.painter(), self.frame.theme).clipped(clip);
+        let text_area = text_rect(rect, cell.col_nr, table.columns.len());
         if column.is_numeric {
-            pen.number(place, text, TextStyle::body(), color);
+            painter.number(text_area, text, TextStyle::body(), color);
         } else {
-            pen.text(place, Align::Min, text, TextStyle::body(), color);
+            painter.text(text_area, Align::Min, text, TextStyle::body(), color);
         }
         if self.view.selected_row.is_none() {
             return;

@@ -14,21 +14,21 @@ use crate::widgets::{Painter, keycap};
 /// Draws the field with the active filter, or `hint` if it is empty.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     rect: Rect,
     id: Id,
     (text, hint): (&str, &str),
 ) {
-    let typing = matches!(pass.app.cx.layer(), Layer::Filter);
-    let begins = ui.memory(|memory| !memory.has_focus(id) && !memory.had_focus_last_frame(id));
+    let typing = matches!(frame.app.cx.layer(), Layer::Filter);
+    let begins = ui.memory(|saved_state| !saved_state.has_focus(id) && !saved_state.had_focus_last_frame(id));
     // Editing starts, so clear the field's undo history of earlier filters.
     if begins {
         field::reset(ui.ctx(), id);
     }
     if typing && begins {
-        ui.memory_mut(|memory| memory.request_focus(id));
+        ui.memory_mut(|saved_state| saved_state.request_focus(id));
     }
-    let name = pass.action_name(ActionId::Filter);
+    let name = frame.action_name(ActionId::Filter);
     let mut text = text.to_owned();
     // If other code changed the text, such as a completion, continue at its end.
     let written = ui.data_mut(|data| data.get_temp::<String>(id));
@@ -44,31 +44,31 @@ pub(in crate::screens) fn show(
         right_padding: 34.0,
     };
     let response =
-        filter_completions::with_kept_focus(ui, |ui| field.show(ui, pass.theme, id, rect, &mut text));
-    let pen = Painter::new(ui.painter(), pass.theme);
-    pen.icon(
+        filter_completions::with_kept_focus(ui, |ui| field.show(ui, frame.theme, id, rect, &mut text));
+    let painter = Painter::new(ui.painter(), frame.theme);
+    painter.icon(
         pos2(rect.left() + 16.0, rect.center().y),
         Icon::Filter,
-        pass.theme.colors.text_secondary,
+        frame.theme.colors.text_secondary,
     );
     if !typing {
         keycap::paint_left_of(
-            &pen,
+            &painter,
             rect.right() - 6.0,
             rect.center().y,
-            &pass.key_cap(ActionId::Filter),
+            &frame.key_cap(ActionId::Filter),
         );
     }
     ui.data_mut(|data| data.insert_temp(id, text.clone()));
     // A screen reader may write without focusing the field first.
     if (response.gained_focus() || response.changed()) && !typing {
-        pass.request_command(ActionId::Filter);
+        frame.request_command(ActionId::Filter);
     }
     if response.changed() {
-        pass.request(Action::SetText(text));
+        frame.request(Action::SetText(text));
     }
     // Editing ends at a click elsewhere, or at a Tab without completion; the command table handles Enter and Esc.
     if typing && response.lost_focus() {
-        pass.request(Action::CloseLayer);
+        frame.request(Action::CloseLayer);
     }
 }

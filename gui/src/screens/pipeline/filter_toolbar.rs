@@ -31,10 +31,10 @@ struct NamedSetting {
 }
 
 impl NamedSetting {
-    fn new(what: &str, value: impl std::fmt::Display) -> Self {
+    fn new(name: &str, value: impl std::fmt::Display) -> Self {
         Self {
-            text: format!("{what} {value}"),
-            value_start: what.len() + 1,
+            text: format!("{name} {value}"),
+            value_start: name.len() + 1,
         }
     }
 
@@ -48,36 +48,36 @@ impl NamedSetting {
 
 impl ToolbarTexts {
     pub(in crate::screens) fn new(
-        pass: &FrameCtx<'_>,
-        head: &encours_core::app::deals::board::view::head::BoardHeader,
+        frame: &FrameCtx<'_>,
+        header: &encours_core::app::deals::board::view::head::BoardHeader,
     ) -> Self {
-        let table = pass.app.table.shows_table();
+        let table = frame.app.table.shows_table();
         let fields = if table {
             NamedSetting::new(
-                &pass.message("columns-shown"),
-                pass.app.table.table().columns.len(),
+                &frame.message("columns-shown"),
+                frame.app.table.table().columns.len(),
             )
         } else {
-            NamedSetting::new(&pass.message("fields-shown"), &head.field)
+            NamedSetting::new(&frame.message("fields-shown"), &header.field)
         };
         let order = if table {
-            encours_core::app::deals::table::view::table::order_keys_text(pass.app)
+            encours_core::app::deals::table::view::table::order_keys_text(frame.app)
         } else {
-            encours_core::app::deals::board::view::head::order_key_text(pass.app)
+            encours_core::app::deals::board::view::head::order_key_text(frame.app)
         };
-        let other = pass.app.views.is_modified(&pass.app.table, &pass.app.pipeline)
-            || (pass.app.views.views().open().is_none() && !head.filter.trim().is_empty());
+        let is_view_changed = frame.app.views.is_modified(&frame.app.table, &frame.app.pipeline)
+            || (frame.app.views.views().open().is_none() && !header.filter.trim().is_empty());
         // An invalid filter cannot be saved.
-        let differs = other && pass.app.pipeline.board().filter_error.is_none();
+        let differs = is_view_changed && frame.app.pipeline.board().filter_error.is_none();
         let keep = || {
             (
-                pass.message("button-save-view").into_owned(),
-                pass.key_cap(ActionId::SaveView),
+                frame.message("button-save-view").into_owned(),
+                frame.key_cap(ActionId::SaveView),
             )
         };
         Self {
-            order: NamedSetting::new(&pass.message("sort-label"), order),
-            display: (!table).then(|| pass.message("button-display").into_owned()),
+            order: NamedSetting::new(&frame.message("sort-label"), order),
+            display: (!table).then(|| frame.message("button-display").into_owned()),
             fields,
             save_view: differs.then(keep),
         }
@@ -102,52 +102,52 @@ pub(in crate::screens) struct FilterToolbar<'a> {
 impl<'a> FilterToolbar<'a> {
     /// Lays out the buttons. If `yields`, their labels give way to the message about the filter; the icons stay.
     pub(in crate::screens) fn layout(
-        pen: &Painter<'_>,
-        words: &'a ToolbarTexts,
+        painter: &Painter<'_>,
+        messages: &'a ToolbarTexts,
         rect: Rect,
         yields: bool,
     ) -> Self {
         let row = rect.with_max_y(rect.top() + 36.0);
-        let room = if yields {
+        let available = if yields {
             0.0
         } else {
             rect.width() - MIN_FIELD_WIDTH - 64.0
         };
-        let mut fields = words.fields.to_button(Icon::Fields);
-        let mut keep = words.save_view.as_ref().map(|(label, cap)| {
+        let mut fields = messages.fields.to_button(Icon::Fields);
+        let mut keep = messages.save_view.as_ref().map(|(label, key_cap)| {
             Button::new(label)
                 .with_icon(Icon::Views)
-                .with_key_cap(cap)
+                .with_key_cap(key_cap)
                 .with_style(ButtonStyle::Link)
         });
-        let mut display = words.display.as_ref().map(|label| {
+        let mut display = messages.display.as_ref().map(|label| {
             Button::new(label)
                 .with_icon(Icon::Views)
                 .with_style(ButtonStyle::Ghost)
         });
-        let mut order = Some(words.order.to_button(Icon::Sort));
+        let mut order = Some(messages.order.to_button(Icon::Sort));
         let all = |buttons: &[Option<Button<'_>>]| -> f32 {
-            let wide = buttons.iter().flatten().map(|button| button.width(pen) + GAP);
-            wide.sum()
+            let width = buttons.iter().flatten().map(|button| button.width(painter) + GAP);
+            width.sum()
         };
         // Every button keeps its icon before any keeps its label.
         let icons = [order.map(Button::icon_only), display.map(Button::icon_only)];
-        if all(&[icons[0], icons[1], Some(fields), keep]) > room {
+        if all(&[icons[0], icons[1], Some(fields), keep]) > available {
             keep = keep.map(|keep| keep.with_key_cap(""));
         }
-        if all(&[icons[0], icons[1], Some(fields), keep]) > room {
+        if all(&[icons[0], icons[1], Some(fields), keep]) > available {
             fields = fields.icon_only();
         }
-        if all(&[icons[0], icons[1], Some(fields), keep]) > room {
+        if all(&[icons[0], icons[1], Some(fields), keep]) > available {
             keep = keep.map(Button::icon_only);
         }
-        if all(&[icons[0], Some(fields), keep, display]) > room {
+        if all(&[icons[0], Some(fields), keep, display]) > available {
             display = display.map(Button::icon_only);
         }
-        if all(&[order, display, Some(fields), keep]) > room {
+        if all(&[order, display, Some(fields), keep]) > available {
             order = order.map(Button::icon_only);
         }
-        order = order.filter(|_| yields || all(&[order, display, Some(fields), keep]) <= room);
+        order = order.filter(|_| yields || all(&[order, display, Some(fields), keep]) <= available);
         let parts = [
             (ToolbarPart::Order, order),
             (ToolbarPart::Display, display),
@@ -158,13 +158,13 @@ impl<'a> FilterToolbar<'a> {
             .into_iter()
             .filter_map(|(part, button)| Some((part, button?)));
         let parts: Vec<(ToolbarPart, Button<'a>)> = parts.collect();
-        let widths: Vec<f32> = parts.iter().map(|(_, button)| button.width(pen)).collect();
+        let widths: Vec<f32> = parts.iter().map(|(_, button)| button.width(painter)).collect();
         let right_x = row.right() - 14.0;
-        let places = trailing_items::rects_ending_at(pos2(right_x, row.center().y), GAP, &widths);
+        let rects = trailing_items::rects_ending_at(pos2(right_x, row.center().y), GAP, &widths);
         let parts = parts
             .into_iter()
-            .zip(places)
-            .map(|((part, button), place)| (part, button, place));
+            .zip(rects)
+            .map(|((part, button), button_rect)| (part, button, button_rect));
         Self {
             parts: parts.collect(),
             right_x,
@@ -174,36 +174,36 @@ impl<'a> FilterToolbar<'a> {
     /// Returns the left edge of the toolbar.
     pub(in crate::screens) fn left_x(&self) -> f32 {
         let first = self.parts.first();
-        first.map_or(self.right_x, |(_, _, place)| place.left()) - GAP
+        first.map_or(self.right_x, |(_, _, button_rect)| button_rect.left()) - GAP
     }
 
-    pub(in crate::screens) fn show(self, ui: &mut Ui, pass: &mut FrameCtx<'_>) {
-        for (part, button, place) in self.parts {
+    pub(in crate::screens) fn show(self, ui: &mut Ui, frame: &mut FrameCtx<'_>) {
+        for (part, button, button_rect) in self.parts {
             let id = ui.scope_id().with(match part {
                 ToolbarPart::Order => "order",
                 ToolbarPart::Display => "display",
                 ToolbarPart::Fields => "card-field",
                 ToolbarPart::SaveView => "save-view",
             });
-            let response = button.show(ui, pass.theme, id, place);
-            let menu = || egui::Popup::menu(&response).frame(context_menu::menu_frame(pass.theme));
+            let response = button.show(ui, frame.theme, id, button_rect);
+            let menu = || egui::Popup::menu(&response).frame(context_menu::menu_frame(frame.theme));
             let stays = egui::PopupCloseBehavior::CloseOnClickOutside;
             match part {
                 ToolbarPart::Order => {
-                    menu().show(|ui| context_menu::sort_menu(ui, pass));
+                    menu().show(|ui| context_menu::sort_menu(ui, frame));
                 }
                 ToolbarPart::Display => {
                     menu()
                         .close_behavior(stays)
-                        .show(|ui| context_menu::display_menu(ui, pass));
+                        .show(|ui| context_menu::display_menu(ui, frame));
                 }
-                ToolbarPart::Fields if !pass.app.table.shows_table() => {
+                ToolbarPart::Fields if !frame.app.table.shows_table() => {
                     menu()
                         .close_behavior(stays)
-                        .show(|ui| context_menu::fields_menu(ui, pass));
+                        .show(|ui| context_menu::fields_menu(ui, frame));
                 }
-                ToolbarPart::Fields if response.clicked() => pass.request_command(ActionId::ChooseColumns),
-                ToolbarPart::SaveView if response.clicked() => pass.request_command(ActionId::SaveView),
+                ToolbarPart::Fields if response.clicked() => frame.request_command(ActionId::ChooseColumns),
+                ToolbarPart::SaveView if response.clicked() => frame.request_command(ActionId::SaveView),
                 ToolbarPart::Fields | ToolbarPart::SaveView => {}
             }
         }

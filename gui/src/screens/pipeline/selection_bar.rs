@@ -49,45 +49,45 @@ const BAR_GAP: f32 = 8.0;
 
 /// Returns the height that the bars cover. Lists leave space for them, and toasts lie above them.
 #[must_use]
-pub fn covered_height(pass: &FrameCtx<'_>) -> f32 {
-    let here = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+pub fn covered_height(frame: &FrameCtx<'_>) -> f32 {
+    let here = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
     let bars = [
-        !pass.app.pipeline.selection().is_empty(),
-        progress::is_bulk_running(pass),
+        !frame.app.pipeline.selection().is_empty(),
+        progress::is_bulk_running(frame),
     ];
     let bars = bars.into_iter().filter(|is| here && *is).count() as f32;
     if bars > 0.0 {
-        BOTTOM_GAP + bars * pass.theme.tokens.size.action_bar + (bars - 1.0) * BAR_GAP
+        BOTTOM_GAP + bars * frame.theme.tokens.size.action_bar + (bars - 1.0) * BAR_GAP
     } else {
         0.0
     }
 }
 
 /// Draws the bars above the bottom edge of `body`.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, body: Rect) {
-    let mut rest = body;
-    if let Some(said) = selection::selection_text(pass.app) {
-        let text = [said.count, said.hidden, said.folded, said.sum];
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect) {
+    let mut remaining = body;
+    if let Some(texts) = selection::selection_text(frame.app) {
+        let text = [texts.count, texts.hidden, texts.folded, texts.sum];
         let text: Vec<String> = text.into_iter().filter(|part| !part.is_empty()).collect();
-        draw_bar(ui, pass, body, &text);
-        rest.max.y -= pass.theme.tokens.size.action_bar + BAR_GAP;
+        draw_bar(ui, frame, body, &text);
+        remaining.max.y -= frame.theme.tokens.size.action_bar + BAR_GAP;
     }
-    if progress::is_bulk_running(pass) {
-        progress::show(ui, pass, rest);
+    if progress::is_bulk_running(frame) {
+        progress::show(ui, frame, remaining);
     }
 }
 
-fn bar_ui(ui: &mut Ui, pass: &FrameCtx<'_>, body: Rect, wide: f32, name: &str) -> Ui {
-    let height = pass.theme.tokens.size.action_bar;
-    let wide = wide.min(body.width() - 24.0);
+fn bar_ui(ui: &mut Ui, frame: &FrameCtx<'_>, body: Rect, width: f32, name: &str) -> Ui {
+    let height = frame.theme.tokens.size.action_bar;
+    let width = width.min(body.width() - 24.0);
     let corner = pos2(
-        (body.center().x - wide / 2.0).round(),
+        (body.center().x - width / 2.0).round(),
         body.bottom() - BOTTOM_GAP - height,
     );
-    let rect = Rect::from_min_size(corner, vec2(wide, height));
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let radius = pass.theme.tokens.radius.float;
-    pen.overlay_background(rect, radius, pass.theme.colors.border_strong);
+    let rect = Rect::from_min_size(corner, vec2(width, height));
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let radius = frame.theme.tokens.radius.float;
+    painter.overlay_background(rect, radius, frame.theme.colors.border_strong);
     // Prevent clicks through the bar.
     let _covered = ui.interact(
         rect,
@@ -97,104 +97,105 @@ fn bar_ui(ui: &mut Ui, pass: &FrameCtx<'_>, body: Rect, wide: f32, name: &str) -
     crate::screens::labelled_part(ui, rect, "selected", Part::Toolbar, name)
 }
 
-fn draw_bar(ui: &mut Ui, pass: &mut FrameCtx<'_>, body: Rect, said: &[String]) {
-    let look = pass.theme;
-    let pen = Painter::new(ui.painter(), look);
+fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String]) {
+    let theme = frame.theme;
+    let painter = Painter::new(ui.painter(), theme);
     let strong = TextStyle::strong().with_weight(FontWeight::SemiBold);
     let labels: Vec<(String, String, Option<String>)> = ACTIONS
         .iter()
         .map(|(id, _, key)| {
             (
-                pass.message(key).into_owned(),
-                key_cap(pass, *id),
-                pass.disabled_reason(*id),
+                frame.message(key).into_owned(),
+                key_cap(frame, *id),
+                frame.disabled_reason(*id),
             )
         })
         .collect();
     let button = |at: usize, dress: ButtonDetail| {
-        let (label, cap, reason) = &labels[at];
+        let (label, cap_text, reason) = &labels[at];
         let button = Button::new(label)
             .with_icon(ACTIONS[at].1)
             .with_style(ButtonStyle::Ghost)
             .disabled_by(reason.as_deref());
         match dress {
-            ButtonDetail::Full => button.with_key_cap(cap),
+            ButtonDetail::Full => button.with_key_cap(cap_text),
             ButtonDetail::Labels => button,
             ButtonDetail::Icons => button.icon_only(),
         }
     };
     let of_buttons = |dress: ButtonDetail| -> f32 {
         (0..ACTIONS.len())
-            .map(|at| button(at, dress).width(&pen) + GAP)
+            .map(|at| button(at, dress).width(&painter) + GAP)
             .sum()
     };
-    let face = |part: usize| if part == 0 { strong } else { TextStyle::small() };
+    let style = |part: usize| if part == 0 { strong } else { TextStyle::small() };
     let of_text = |parts: usize| -> f32 {
-        said.iter()
+        texts
+            .iter()
             .take(parts)
             .enumerate()
-            .map(|(at, part)| pen.text_width(part, face(at)).ceil() + 12.0)
+            .map(|(at, part)| painter.text_width(part, style(at)).ceil() + 12.0)
             .sum()
     };
     // The last button's padding counts towards the end of the bar.
     let around = PAD + DIVIDER_GAP + END_GAP - GAP;
-    let room = body.width() - 24.0 - around;
+    let available = body.width() - 24.0 - around;
     // If space is short, drop first the texts after the count, then the keys, then the labels.
-    let mut parts = said.len();
-    while parts > 1 && of_text(parts) + of_buttons(ButtonDetail::Full) > room {
+    let mut parts = texts.len();
+    while parts > 1 && of_text(parts) + of_buttons(ButtonDetail::Full) > available {
         parts -= 1;
     }
-    let fits = |dress: &ButtonDetail| of_text(parts) + of_buttons(*dress) <= room;
+    let fits = |dress: &ButtonDetail| of_text(parts) + of_buttons(*dress) <= available;
     let dress = [ButtonDetail::Full, ButtonDetail::Labels].into_iter().find(fits);
     let dress = dress.unwrap_or(ButtonDetail::Icons);
-    let wide = of_text(parts) + of_buttons(dress) + around;
-    let whole = said.join(" – ");
-    let mut inside = bar_ui(ui, pass, body, wide, &whole);
-    let rect = inside.max_rect();
-    let pen = Painter::new(inside.painter(), look);
+    let width = of_text(parts) + of_buttons(dress) + around;
+    let full_text = texts.join(" – ");
+    let mut bar_area = bar_ui(ui, frame, body, width, &full_text);
+    let rect = bar_area.max_rect();
+    let painter = Painter::new(bar_area.painter(), theme);
     let mut x = rect.left() + PAD;
-    for (at, part) in said.iter().take(parts).enumerate() {
+    for (at, part) in texts.iter().take(parts).enumerate() {
         let color = if at == 0 {
-            look.colors.text
+            theme.colors.text
         } else {
-            look.colors.text_secondary
+            theme.colors.text_secondary
         };
-        x = pen
-            .text(rect.with_min_x(x), Align::Min, part, face(at), color)
+        x = painter
+            .text(rect.with_min_x(x), Align::Min, part, style(at), color)
             .right()
             + 12.0;
     }
-    pen.vertical_line(
+    painter.vertical_line(
         x,
         rect.center().y - 12.0..=rect.center().y + 12.0,
-        look.colors.border_strong,
+        theme.colors.border_strong,
     );
     x += DIVIDER_GAP;
     for (at, (id, ..)) in ACTIONS.iter().enumerate() {
         let button = button(at, dress);
-        let wide = button.width(&pen);
-        let place = Rect::from_min_size(
+        let width = button.width(&painter);
+        let button_rect = Rect::from_min_size(
             pos2(x, rect.center().y - 14.0),
-            vec2(wide, look.tokens.size.control_height),
+            vec2(width, theme.tokens.size.control_height),
         );
         if button
-            .show(&inside, look, inside.scope_id().with(*id), place)
+            .show(&bar_area, theme, bar_area.scope_id().with(*id), button_rect)
             .clicked()
         {
             // Beside an open deal, the actions would apply to that deal, so close the panel first.
-            if pass.app.cx.screen() == Screen::Deal && *id != ActionId::ClearSelection {
-                pass.request(Action::Show(Screen::Pipeline));
+            if frame.app.cx.screen() == Screen::Deal && *id != ActionId::ClearSelection {
+                frame.request(Action::Show(Screen::Pipeline));
             }
-            pass.request_command(*id);
+            frame.request_command(*id);
         }
-        x = place.right() + GAP;
+        x = button_rect.right() + GAP;
     }
-    inside.set_min_size(rect.size());
+    bar_area.set_min_size(rect.size());
 }
 
 /// Returns the key of an action; Esc clears the selection.
-fn key_cap(pass: &FrameCtx<'_>, id: ActionId) -> String {
-    pass.key_cap(if id == ActionId::ClearSelection {
+fn key_cap(frame: &FrameCtx<'_>, id: ActionId) -> String {
+    frame.key_cap(if id == ActionId::ClearSelection {
         ActionId::Back
     } else {
         id

@@ -22,56 +22,56 @@ use crate::widgets::{Painter, TooltipExt};
 /// that area would be lower than `fills`, the last breakdown takes it.
 pub(super) fn draw_all(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    figures: &mut RovingFocus,
+    frame: &mut FrameCtx<'_>,
+    metric_focus: &mut RovingFocus,
     views: &[BreakdownView],
     (column, mut y): (Rect, f32),
     (spacing, fills): (Spacing, Option<f32>),
 ) -> (f32, Option<Rect>) {
-    let across = breakdowns_per_row(column.width());
-    let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let shape = BreakdownShape::new(&pen, pass, views, wide, spacing);
-    let mut place = None;
-    for (row, group) in views.chunks(across).enumerate() {
-        let alone = group.len() < across;
-        let least = fills.filter(|_| alone).unwrap_or(0.0);
-        let height = shape.height(pass, group, across).max(least);
-        let whole = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
+    let column_count = breakdowns_per_row(column.width());
+    let width = (column.width() - GAP * (column_count - 1) as f32) / column_count as f32;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let shape = BreakdownShape::new(&painter, frame, views, width, spacing);
+    let mut entity_rect = None;
+    for (row, group) in views.chunks(column_count).enumerate() {
+        let alone = group.len() < column_count;
+        let min = fills.filter(|_| alone).unwrap_or(0.0);
+        let height = shape.height(frame, group, column_count).max(min);
+        let row_rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
         for (at, view) in group.iter().enumerate() {
-            let x = column.left() + at as f32 * (wide + GAP);
+            let x = column.left() + at as f32 * (width + GAP);
             let rect = if alone && fills.is_none() {
-                whole
+                row_rect
             } else {
-                whole.with_min_x(x).with_max_x(x + wide)
+                row_rect.with_min_x(x).with_max_x(x + width)
             };
-            figures.scroll_to_pane(ui, pass.app, row * across + at, rect);
-            draw_breakdown(ui, pass, figures, view, rect, shape);
-            place = (alone && fills.is_some()).then(|| whole.with_min_x(rect.right() + GAP));
+            metric_focus.scroll_to_pane(ui, frame.app, row * column_count + at, rect);
+            draw_breakdown(ui, frame, metric_focus, view, rect, shape);
+            entity_rect = (alone && fills.is_some()).then(|| row_rect.with_min_x(rect.right() + GAP));
         }
         y += height + spacing.gap;
     }
-    (y, place)
+    (y, entity_rect)
 }
 
 /// Returns the height of all breakdowns with this spacing, without gaps.
 pub(super) fn total_height(
-    pass: &FrameCtx<'_>,
-    pen: &Painter<'_>,
+    frame: &FrameCtx<'_>,
+    painter: &Painter<'_>,
     views: &[BreakdownView],
     width: f32,
     spacing: Spacing,
 ) -> f32 {
-    let across = breakdowns_per_row(width);
-    let wide = (width - GAP * (across - 1) as f32) / across as f32;
-    let shape = BreakdownShape::new(pen, pass, views, wide, spacing);
+    let column_count = breakdowns_per_row(width);
+    let item_width = (width - GAP * (column_count - 1) as f32) / column_count as f32;
+    let shape = BreakdownShape::new(painter, frame, views, item_width, spacing);
     views
-        .chunks(across)
-        .map(|group| shape.height(pass, group, across))
+        .chunks(column_count)
+        .map(|group| shape.height(frame, group, column_count))
         .sum()
 }
 
-/// Row height of all three breakdowns; `under` is true if codes go below their names.
+/// Row height of all three breakdowns; `codes_below` is true if codes go below their names.
 #[derive(Clone, Copy)]
 struct BreakdownShape {
     row_height: f32,
@@ -81,22 +81,22 @@ struct BreakdownShape {
 
 impl BreakdownShape {
     fn new(
-        pen: &Painter<'_>,
-        pass: &FrameCtx<'_>,
+        painter: &Painter<'_>,
+        frame: &FrameCtx<'_>,
         views: &[BreakdownView],
-        wide: f32,
+        width: f32,
         spacing: Spacing,
     ) -> Self {
-        let inner = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide - 32.0, 0.0));
+        let inner = Rect::from_min_size(pos2(0.0, 0.0), vec2(width - 32.0, 0.0));
         let cut = |view: &BreakdownView| {
-            let columns = BreakdownColumns::new(pen, view, (inner, false));
-            let room = columns.count_x - columns.bar_x - 24.0;
+            let columns = BreakdownColumns::new(painter, view, (inner, false));
+            let available = columns.count - columns.bar - 24.0;
             view.bars
                 .iter()
-                .any(|bar| pen.text_width(&bar.code, TextStyle::code()) > room)
+                .any(|bar| painter.text_width(&bar.code, TextStyle::code()) > available)
         };
-        let codes_below = pass.app.portfolio.trend().is_table && views.iter().any(cut);
-        let row_height = pass.theme.tokens.size.bar_row + if codes_below { 14.0 } else { 0.0 };
+        let codes_below = frame.app.portfolio.trend().is_table && views.iter().any(cut);
+        let row_height = frame.theme.tokens.size.bar_row + if codes_below { 14.0 } else { 0.0 };
         Self {
             row_height,
             codes_below,
@@ -105,16 +105,16 @@ impl BreakdownShape {
     }
 
     /// Returns the height of a row of breakdowns.
-    fn height(self, pass: &FrameCtx<'_>, group: &[BreakdownView], across: usize) -> f32 {
-        let most = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
+    fn height(self, frame: &FrameCtx<'_>, group: &[BreakdownView], column_count: usize) -> f32 {
+        let max = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
         // The table has an additional row for the sum.
-        let extra = if pass.app.portfolio.trend().is_table {
+        let extra = if frame.app.portfolio.trend().is_table {
             1.0
         } else {
             0.0
         };
-        let rows = (most + extra) * self.row_height;
-        if across == 1 {
+        let rows = (max + extra) * self.row_height;
+        if column_count == 1 {
             108.0 + rows
         } else {
             (self.spacing.row_space_above + rows + self.spacing.row_space_below)
@@ -125,13 +125,13 @@ impl BreakdownShape {
 
 fn draw_breakdown(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    figures: &mut RovingFocus,
+    frame: &mut FrameCtx<'_>,
+    metric_focus: &mut RovingFocus,
     view: &BreakdownView,
     rect: Rect,
     shape: BreakdownShape,
 ) {
-    let ink = &pass.theme.colors;
+    let colors = &frame.theme.colors;
     let mut child = ui.new_child(
         UiBuilder::new()
             .id_salt(view.title.as_str())
@@ -141,55 +141,55 @@ fn draw_breakdown(
     );
     set_a11y_bounds(&child, rect.intersect(ui.clip_rect()));
     let ui = &mut child;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    draw_pane(&pen, rect);
+    let painter = Painter::new(ui.painter(), frame.theme);
+    draw_pane(&painter, rect);
     let inner = rect.shrink2(vec2(16.0, 0.0));
-    let head = Rect::from_min_size(
+    let header = Rect::from_min_size(
         pos2(inner.left(), rect.top() + shape.spacing.row_space_above - 32.0),
         vec2(inner.width(), 20.0),
     );
-    let check = pen.text(
-        head,
+    let check = painter.text(
+        header,
         Align::Max,
         &view.check.text,
         TextStyle::small(),
         if view.check.agrees {
-            ink.text_secondary
+            colors.text_secondary
         } else {
-            ink.text
+            colors.text
         },
     );
     if view.check.agrees {
-        pen.sized_icon(
-            pos2(check.left() - 13.0, head.center().y),
+        painter.sized_icon(
+            pos2(check.left() - 13.0, header.center().y),
             Icon::Check,
             14.0,
-            pass.theme.band_colors.ok,
+            frame.theme.band_colors.ok,
         );
     } else {
-        pen.band_shape(pos2(check.left() - 12.0, head.center().y), Band::Watch);
+        painter.band_shape(pos2(check.left() - 12.0, header.center().y), Band::Watch);
     }
-    pen.text(
-        head.with_max_x(check.left() - 24.0),
+    painter.text(
+        header.with_max_x(check.left() - 24.0),
         Align::Min,
         &view.title,
         TextStyle::heading(),
-        ink.text,
+        colors.text,
     );
     if view.bars.is_empty() {
         let row = Rect::from_min_size(pos2(inner.left(), rect.top() + 48.0), vec2(inner.width(), 18.0));
-        pen.text(
+        painter.text(
             row,
             Align::Min,
-            &pass.message("breakdown-empty"),
+            &frame.message("breakdown-empty"),
             TextStyle::small(),
-            ink.text_tertiary,
+            colors.text_tertiary,
         );
     }
-    let charted = !pass.app.portfolio.trend().is_table;
-    let columns = BreakdownColumns::new(&pen, view, (inner, charted));
+    let charted = !frame.app.portfolio.trend().is_table;
+    let columns = BreakdownColumns::new(&painter, view, (inner, charted));
     let height = shape.row_height;
-    let place = |at: usize| {
+    let row_rect = |at: usize| {
         Rect::from_min_size(
             pos2(
                 inner.left(),
@@ -199,28 +199,28 @@ fn draw_breakdown(
         )
     };
     if charted {
-        draw_keys(ui, pass, figures, view, place);
+        draw_keys(ui, frame, metric_focus, view, row_rect);
     }
     let ids: Vec<Id> = (0..view.bars.len())
         .map(|at| ui.scope_id().with(("bar", at)))
         .collect();
-    let stop = figures.add_rows(ui.ctx(), ids.clone());
+    let stop = metric_focus.add_rows(ui.ctx(), ids.clone());
     for ((at, bar), id) in view.bars.iter().enumerate().zip(ids) {
-        let whole = place(at);
+        let first_row = row_rect(at);
         // The legend key before the bar is a separate button.
-        let row = whole.with_min_x(if charted {
-            columns.label_x - 3.0
+        let row = first_row.with_min_x(if charted {
+            columns.label - 3.0
         } else {
-            whole.left()
+            first_row.left()
         });
         let response = RovingFocus::interact(ui, row, id, at == stop);
         let hidden = charted && bar.hidden;
         response.widget_info(|| {
-            let mut told = format!("{} – {} – {}", bar.label, bar.count, bar.share);
+            let mut bar_text = format!("{} – {} – {}", bar.label, bar.count, bar.share);
             if hidden {
-                told = format!("{told} – {}", pass.messages.get("series-hidden"));
+                bar_text = format!("{bar_text} – {}", frame.messages.get("series-hidden"));
             }
-            WidgetInfo::labeled(Role::Row, true, told)
+            WidgetInfo::labeled(Role::Row, true, bar_text)
         });
         let around = if charted {
             row.with_max_x(row.right() + 6.0)
@@ -228,46 +228,53 @@ fn draw_breakdown(
             row.expand2(vec2(6.0, 0.0))
         };
         if response.hovered() {
-            pen.fill(around, pass.theme.tokens.radius.chip, pass.theme.colors.hover);
+            painter.fill(around, frame.theme.tokens.radius.chip, frame.theme.colors.hover);
         }
         if response.has_focus() {
-            pen.focus_ring(around.shrink(2.0), pass.theme.tokens.radius.chip);
+            painter.focus_ring(around.shrink(2.0), frame.theme.tokens.radius.chip);
         }
-        draw_bar_row(&pen, pass, view, bar, whole, (&columns, shape.codes_below));
+        draw_bar_row(
+            &painter,
+            frame,
+            view,
+            bar,
+            first_row,
+            (&columns, shape.codes_below),
+        );
         if response.clicked() {
-            pass.request(Action::DrillInto {
+            frame.request(Action::DrillInto {
                 breakdown: view.kind,
                 code: bar.key.clone(),
             });
         }
-        let way = pass.message("drill-operations");
-        if pass.is_uncovered() {
+        let drill_text = frame.message("drill-operations");
+        if frame.is_uncovered() {
             response.tooltip(format!(
-                "{} ({})\n{} · {}\n{way}",
+                "{} ({})\n{} · {}\n{drill_text}",
                 bar.label, bar.code, bar.count, bar.share
             ));
         }
     }
-    if pass.app.portfolio.trend().is_table && !view.bars.is_empty() {
+    if frame.app.portfolio.trend().is_table && !view.bars.is_empty() {
         draw_sum_row(
-            &pen,
-            pass,
+            &painter,
+            frame,
             view,
             inner,
             rect.top() + shape.spacing.row_space_above + view.bars.len() as f32 * height,
             &columns,
         );
     }
-    draw_notes(ui, pass, view, inner, shape.spacing);
+    draw_notes(ui, frame, view, inner, shape.spacing);
 }
 
 /// Draws up to two lines of notes below the bars. A note on hidden bars replaces the constant one; a note on a mismatch
 /// stays.
-fn draw_notes(ui: &Ui, pass: &mut FrameCtx<'_>, view: &BreakdownView, inner: Rect, spacing: Spacing) {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let out = !view.hidden_names.is_empty() && !pass.app.portfolio.trend().is_table;
+fn draw_notes(ui: &Ui, frame: &mut FrameCtx<'_>, view: &BreakdownView, inner: Rect, spacing: Spacing) {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let out = !view.hidden_names.is_empty() && !frame.app.portfolio.trend().is_table;
     // Use the short note if the long one would be truncated; the note on classes is short anyway.
-    let long = pen.text_width(&view.note, TextStyle::small()) > inner.width();
+    let long = painter.text_width(&view.note, TextStyle::small()) > inner.width();
     let note = match view.kind {
         _ if out => "",
         Breakdown::Status | Breakdown::Type if long => &view.footer_short,
@@ -284,28 +291,28 @@ fn draw_notes(ui: &Ui, pass: &mut FrameCtx<'_>, view: &BreakdownView, inner: Rec
         (line(46.0), line(28.0))
     };
     if out {
-        draw_hidden_note(ui, pass, view, above);
+        draw_hidden_note(ui, frame, view, above);
     }
     let lacks = Some(&view.note).filter(|note| out && view.kind == Breakdown::Class && !note.is_empty());
     let both = lacks.map(|note| format!("{note} · {}", view.concentration));
-    let both = both.filter(|both| pen.text_width(both, TextStyle::small()) <= inner.width());
+    let both = both.filter(|both| painter.text_width(both, TextStyle::small()) <= inner.width());
     let last = both.as_ref().or(lacks).unwrap_or(&view.concentration);
     for (rect, text) in [(above, note), (lowest, last.as_str())] {
         if text.is_empty() {
             continue;
         }
-        let place = pen.text(
+        let note_rect = painter.text(
             rect,
             Align::Min,
             text,
             TextStyle::small(),
-            pass.theme.colors.text_tertiary,
+            frame.theme.colors.text_tertiary,
         );
-        let response = ui.interact(place, ui.scope_id().with(text), Sense::hover());
+        let response = ui.interact(note_rect, ui.scope_id().with(text), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
         let concentrated = !view.concentration.is_empty() && text.ends_with(&view.concentration);
-        if concentrated && pass.is_uncovered() {
-            response.tooltip(pass.message("concentration-why"));
+        if concentrated && frame.is_uncovered() {
+            response.tooltip(frame.message("concentration-why"));
         }
     }
 }
@@ -313,6 +320,6 @@ fn draw_notes(ui: &Ui, pass: &mut FrameCtx<'_>, view: &BreakdownView, inner: Rec
 /// Returns the accessible text of a breakdown.
 fn a11y_text(view: &BreakdownView) -> String {
     let parts = [view.title.as_str(), &view.check.text, &view.hidden_names];
-    let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    told.join(" – ")
+    let visible_parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    visible_parts.join(" – ")
 }

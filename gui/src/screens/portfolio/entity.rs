@@ -25,109 +25,104 @@ pub(super) fn min_height(lines: usize, field: f32) -> f32 {
 }
 
 /// Draws the card at `y` below the other panes. Returns its bottom edge with a gap.
-pub(super) fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, lines: &[EntityLine], column: Rect, y: f32) -> f32 {
+pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, lines: &[EntityLine], column: Rect, y: f32) -> f32 {
     if lines.is_empty() {
         return y;
     }
     // Use two columns of fields if the card is wide.
     let across = if column.width() >= 760.0 { 2 } else { 1 };
-    let high = CARD_MARGIN + lines.len().div_ceil(across) as f32 * FIELD_HEIGHT + 8.0;
-    let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
-    draw_card(ui, pass, lines, rect, (across, MIN_FIELD_HEIGHT));
+    let card_height = CARD_MARGIN + lines.len().div_ceil(across) as f32 * FIELD_HEIGHT + 8.0;
+    let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), card_height));
+    draw_card(ui, frame, lines, rect, (across, MIN_FIELD_HEIGHT));
     rect.bottom() + GAP
 }
 
 /// Draws the card beside a pane of the same height; its fields shrink as needed.
-pub(super) fn show_beside(
-    ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    lines: &[EntityLine],
-    rect: Rect,
-    least: f32,
-) {
-    draw_card(ui, pass, lines, rect, (1, least));
+pub(super) fn show_beside(ui: &mut Ui, frame: &mut FrameCtx<'_>, lines: &[EntityLine], rect: Rect, min: f32) {
+    draw_card(ui, frame, lines, rect, (1, min));
 }
 
 /// Draws the button to the server's compliance summary of the portfolio.
-fn draw_summary_button(ui: &Ui, pass: &mut FrameCtx<'_>, head: Rect) {
-    let Some(part) = part_of_operation(OperationId::RcciSummary) else {
+fn draw_summary_button(ui: &Ui, frame: &mut FrameCtx<'_>, header: Rect) {
+    let Some(operation) = part_of_operation(OperationId::RcciSummary) else {
         return;
     };
-    let label = pass.message(part.label_key).into_owned();
+    let label = frame.message(operation.label_key).into_owned();
     let button = Button::new(&label)
         .with_icon(Icon::Arrow)
         .with_style(ButtonStyle::Link);
-    let wide = button.width(&Painter::new(ui.painter(), pass.theme));
-    let place = Rect::from_center_size(head.right_center() - vec2(wide / 2.0, 0.0), vec2(wide, 28.0));
+    let width = button.width(&Painter::new(ui.painter(), frame.theme));
+    let button_rect =
+        Rect::from_center_size(header.right_center() - vec2(width / 2.0, 0.0), vec2(width, 28.0));
     if button
-        .show(ui, pass.theme, ui.scope_id().with("rcci"), place)
+        .show(ui, frame.theme, ui.scope_id().with("rcci"), button_rect)
         .clicked()
     {
-        pass.request(Action::ShowPart(part));
+        frame.request(Action::ShowPart(operation));
     }
 }
 
 fn draw_card(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     lines: &[EntityLine],
     rect: Rect,
-    (across, least): (usize, f32),
+    (column_count, min): (usize, f32),
 ) {
-    let ink = &pass.theme.colors;
-    let rows = lines.len().div_ceil(across);
-    let step = ((rect.height() - CARD_MARGIN) / rows.max(1) as f32).clamp(least, FIELD_HEIGHT);
-    let pen = Painter::new(ui.painter(), pass.theme);
-    draw_pane(&pen, rect);
-    let head = Rect::from_min_size(rect.min + vec2(16.0, 13.0), vec2(rect.width() - 32.0, 20.0));
-    pen.text(
-        head,
+    let colors = &frame.theme.colors;
+    let rows = lines.len().div_ceil(column_count);
+    let row_height = ((rect.height() - CARD_MARGIN) / rows.max(1) as f32).clamp(min, FIELD_HEIGHT);
+    let painter = Painter::new(ui.painter(), frame.theme);
+    draw_pane(&painter, rect);
+    let header = Rect::from_min_size(rect.min + vec2(16.0, 13.0), vec2(rect.width() - 32.0, 20.0));
+    painter.text(
+        header,
         Align::Min,
-        &pass.message("entity-title"),
+        &frame.message("entity-title"),
         TextStyle::heading(),
-        ink.text,
+        colors.text,
     );
-    draw_summary_button(ui, pass, head);
-    let wide = (rect.width() - 32.0 - 32.0 * (across - 1) as f32) / across as f32;
+    draw_summary_button(ui, frame, header);
+    let width = (rect.width() - 32.0 - 32.0 * (column_count - 1) as f32) / column_count as f32;
     for (at, line) in lines.iter().enumerate() {
-        let (part, row) = (at / rows, at % rows);
-        let place = Rect::from_min_size(
+        let (column_index, row) = (at / rows, at % rows);
+        let field_rect = Rect::from_min_size(
             pos2(
-                rect.left() + 16.0 + part as f32 * (wide + 32.0),
-                rect.top() + 44.0 + row as f32 * step,
+                rect.left() + 16.0 + column_index as f32 * (width + 32.0),
+                rect.top() + 44.0 + row as f32 * row_height,
             ),
-            vec2(wide, step),
+            vec2(width, row_height),
         );
-        pen.horizontal_line(place.x_range(), place.top() + 0.5, ink.border);
-        pen.text(
-            place.with_max_x(place.left() + 140.0),
+        painter.horizontal_line(field_rect.x_range(), field_rect.top() + 0.5, colors.border);
+        painter.text(
+            field_rect.with_max_x(field_rect.left() + 140.0),
             Align::Min,
             &line.label,
             TextStyle::small(),
-            ink.text_tertiary,
+            colors.text_tertiary,
         );
         let color = if line.is_known {
-            ink.text
+            colors.text
         } else {
-            ink.text_tertiary
+            colors.text_tertiary
         };
-        let value = pen.text(
-            place.with_min_x(place.left() + 148.0),
+        let value = painter.text(
+            field_rect.with_min_x(field_rect.left() + 148.0),
             Align::Min,
             &line.value,
             TextStyle::body(),
             color,
         );
-        let note = place.with_min_x(value.right() + 8.0);
-        pen.text(
+        let note = field_rect.with_min_x(value.right() + 8.0);
+        painter.text(
             note,
             Align::Min,
             &line.note,
             TextStyle::small().with_weight(FontWeight::Regular),
-            ink.text_tertiary,
+            colors.text_tertiary,
         );
-        let response = ui.interact(place, ui.scope_id().with(("entity", at)), Sense::hover());
-        let spoken = format!("{} – {} {}", line.label, line.value, line.note);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
+        let response = ui.interact(field_rect, ui.scope_id().with(("entity", at)), Sense::hover());
+        let a11y_text = format!("{} – {} {}", line.label, line.value, line.note);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, a11y_text.trim_end()));
     }
 }

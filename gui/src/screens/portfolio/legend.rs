@@ -31,66 +31,66 @@ impl LegendKey<'_> {
     pub(super) fn interact(
         &self,
         ui: &Ui,
-        pass: &mut FrameCtx<'_>,
+        frame: &mut FrameCtx<'_>,
         rect: Rect,
         id: Id,
         stops: bool,
     ) -> Response {
         let response = RovingFocus::interact(ui, rect, id, stops);
-        let name = pass
+        let name = frame
             .messages
             .with("series-key", &[("name", MessageArg::from(self.label))]);
         response.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, !self.is_hidden, &name));
         if response.clicked() {
             let alone = response.double_clicked() || input_queue::click_modifiers(ui.ctx()).alt;
-            pass.request(Action::ChangeLegend {
+            frame.request(Action::ChangeLegend {
                 chart: self.chart,
                 series: self.series.to_owned(),
-                draw: if alone {
+                action: if alone {
                     LegendAction::Only
                 } else {
                     LegendAction::Toggle
                 },
             });
         }
-        if pass.is_uncovered() {
-            let way = if self.is_hidden {
+        if frame.is_uncovered() {
+            let toggle_key = if self.is_hidden {
                 "series-show"
             } else {
                 "series-hide"
             };
-            return response.tooltip(format!("{}\n{}", self.label, pass.message(way)));
+            return response.tooltip(format!("{}\n{}", self.label, frame.message(toggle_key)));
         }
         response
     }
 }
 
 /// Draws the border of a key that is hovered or focused.
-pub(super) fn draw_border(pen: &Painter<'_>, at: Pos2, response: &Response) {
+pub(super) fn draw_border(painter: &Painter<'_>, at: Pos2, response: &Response) {
     let around = Rect::from_center_size(at, vec2(KEY_SIZE + 8.0, KEY_SIZE + 8.0));
     if response.has_focus() {
-        pen.focus_ring(around, 4);
+        painter.focus_ring(around, 4);
     } else if response.hovered() {
-        let line = Stroke::new(1.0, pen.theme.colors.control);
-        pen.inner.rect_stroke(around, 4.0, line, StrokeKind::Inside);
+        let line = Stroke::new(1.0, painter.theme.colors.control);
+        painter.inner.rect_stroke(around, 4.0, line, StrokeKind::Inside);
     }
 }
 
 /// Draws the key of a hidden series.
-pub(super) fn draw_hidden_key(pen: &Painter<'_>, at: Pos2) {
+pub(super) fn draw_hidden_key(painter: &Painter<'_>, at: Pos2) {
     let rect = Rect::from_center_size(at, vec2(KEY_SIZE, KEY_SIZE));
-    let line = Stroke::new(1.0, pen.theme.colors.control);
-    pen.inner.rect_stroke(rect, 2.0, line, StrokeKind::Inside);
+    let line = Stroke::new(1.0, painter.theme.colors.control);
+    painter.inner.rect_stroke(rect, 2.0, line, StrokeKind::Inside);
 }
 
 /// Draws the key of a bar: in the pattern of its class, or plain.
-pub(super) fn draw_bar_key(pen: &Painter<'_>, at: Pos2, class: Option<&str>) {
+pub(super) fn draw_bar_key(painter: &Painter<'_>, at: Pos2, class: Option<&str>) {
     match class {
-        Some(code) => pen.class_swatch(at, code),
-        None => pen.fill(
+        Some(code) => painter.class_swatch(at, code),
+        None => painter.fill(
             Rect::from_center_size(at, vec2(KEY_SIZE, KEY_SIZE)),
             2,
-            pen.theme.colors.bar,
+            painter.theme.colors.bar,
         ),
     }
 }

@@ -33,8 +33,8 @@ impl FocusGroups {
     }
 
     /// Returns group and index of an id.
-    fn position_of(&self, of: Id) -> Option<(usize, usize)> {
-        let row = |ids: &Vec<Id>| ids.iter().position(|id| *id == of);
+    fn position_of(&self, item: Id) -> Option<(usize, usize)> {
+        let row = |ids: &Vec<Id>| ids.iter().position(|id| *id == item);
         let mut groups = self.ids.iter().enumerate();
         groups.find_map(|(at, ids)| Some((at, row(ids)?)))
     }
@@ -70,8 +70,8 @@ impl FocusGroups {
                     .unwrap_or(FocusTarget::Ignored)
             }
             ActionId::FocusLeft => {
-                let mut before = (0..group).rev();
-                before
+                let mut groups_before = (0..group).rev();
+                groups_before
                     .find_map(|at| self.nearest_item(at, row))
                     .unwrap_or(FocusTarget::Ignored)
             }
@@ -116,26 +116,27 @@ impl RovingFocus {
 
     /// Restores the focus after an overlay has closed. Runs at the start of a frame, before keys are dispatched.
     pub fn restore_focus(&mut self, ctx: &Context, covered: bool) {
-        let before = std::mem::replace(&mut self.had_overlay, covered);
+        let had_overlay = std::mem::replace(&mut self.had_overlay, covered);
         if covered {
             return;
         }
-        if before && let Some(held) = self.last_focus {
-            ctx.memory_mut(|memory| memory.request_focus(held));
+        if had_overlay && let Some(last_focus) = self.last_focus {
+            ctx.memory_mut(|saved_state| saved_state.request_focus(last_focus));
             return;
         }
-        let drawn = |id: &Id| {
+        let is_drawn = |id: &Id| {
             let groups = [&self.rows, &self.keys];
             self.tabs.contains(id) || groups.iter().any(|groups| groups.position_of(*id).is_some())
         };
-        self.last_focus = ctx.memory(Memory::focused).filter(drawn);
+        self.last_focus = ctx.memory(Memory::focused).filter(is_drawn);
     }
 
     /// Scrolls the application's current pane into view once; pane `number` is at `rect`. It keeps the position if the
     /// user scrolled away or switched between charts and tables.
     pub(super) fn scroll_to_pane(&mut self, ui: &Ui, app: &App, number: usize, rect: Rect) {
-        let other = app.cx.pane() == number && std::mem::replace(&mut self.scrolled_pane, number) != number;
-        if other
+        let is_other_pane =
+            app.cx.pane() == number && std::mem::replace(&mut self.scrolled_pane, number) != number;
+        if is_other_pane
             && std::mem::replace(&mut self.showed_tables, app.portfolio.trend().is_table)
                 == app.portfolio.trend().is_table
         {
@@ -172,8 +173,8 @@ impl RovingFocus {
     #[must_use]
     pub fn target(&self, focused: Option<Id>, action: ActionId) -> FocusTarget {
         for groups in [&self.rows, &self.keys] {
-            if let Some(place) = focused.and_then(|focused| groups.position_of(focused)) {
-                return groups.target(place, action);
+            if let Some(position) = focused.and_then(|focused| groups.position_of(focused)) {
+                return groups.target(position, action);
             }
         }
         let tab = focused.is_some_and(|focused| self.tabs.contains(&focused));

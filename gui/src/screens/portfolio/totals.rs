@@ -24,20 +24,20 @@ pub(super) fn split_rows(totals: &[Total], width: f32) -> impl Iterator<Item = &
 }
 
 /// Draws a row of totals.
-pub(super) fn show(ui: &Ui, pass: &FrameCtx<'_>, totals: &[Total], rect: Rect) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    draw_pane(&pen, rect);
+pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, totals: &[Total], rect: Rect) {
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    draw_pane(&painter, rect);
     // The amount is about as wide as two counts.
     let share = |total: &Total| if total.exact.is_some() { 1.9 } else { 1.0 };
-    let whole: f32 = totals.iter().map(share).sum();
+    let total_share: f32 = totals.iter().map(share).sum();
     let changes = totals.iter().any(|total| !total.change.is_empty());
     let mut x = rect.left();
     for (at, total) in totals.iter().enumerate() {
-        let wide = rect.width() * share(total) / whole.max(1.0);
-        let cell = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
+        let width = rect.width() * share(total) / total_share.max(1.0);
+        let cell = Rect::from_min_size(pos2(x, rect.top()), vec2(width, rect.height()));
         if at > 0 {
-            pen.vertical_line(cell.left() + 0.5, cell.y_range().shrink(1.0), ink.border);
+            painter.vertical_line(cell.left() + 0.5, cell.y_range().shrink(1.0), colors.border);
         }
         let inner = cell.shrink2(vec2(20.0, 0.0));
         let row = |y: f32, height: f32| {
@@ -47,57 +47,67 @@ pub(super) fn show(ui: &Ui, pass: &FrameCtx<'_>, totals: &[Total], rect: Rect) {
         let exact_wide = total
             .exact
             .as_ref()
-            .map_or(0.0, |exact| pen.text_width(exact, TextStyle::small()));
-        let value_wide = pen.text_width(&total.value, TextStyle::display());
-        let beside = value_wide + 12.0 + exact_wide <= inner.width();
+            .map_or(0.0, |exact| painter.text_width(exact, TextStyle::small()));
+        let value_wide = painter.text_width(&total.value, TextStyle::display());
+        let exact_beside = value_wide + 12.0 + exact_wide <= inner.width();
         // The line below the value shows the exact amount if needed, else the change.
-        let under = total.exact.is_some() && !beside;
+        let exact_below = total.exact.is_some() && !exact_beside;
         // In a low row, reduce the line spacing.
         let close = if cell.height() < 90.0 { 6.0 } else { 0.0 };
-        let tall = if under || changes { 72.0 - close } else { 54.0 };
-        let top = ((cell.height() - tall) / 2.0).round();
-        pen.text(
+        let cell_height = if exact_below || changes {
+            72.0 - close
+        } else {
+            54.0
+        };
+        let top = ((cell.height() - cell_height) / 2.0).round();
+        painter.text(
             row(top, 16.0),
             Align::Min,
             &total.label,
             TextStyle::small(),
-            ink.text_secondary,
+            colors.text_secondary,
         );
-        let value = pen.text(
+        let value = painter.text(
             row(top + 22.0 - close / 2.0, 32.0),
             Align::Min,
             &total.value,
             TextStyle::display(),
-            ink.text,
+            colors.text,
         );
         if let Some(exact) = &total.exact {
-            let place = if beside {
+            let exact_rect = if exact_beside {
                 row(top + 28.0 - close / 2.0, 22.0).with_min_x(value.right() + 12.0)
             } else {
                 row(top + 56.0 - close, 16.0)
             };
-            pen.text(place, Align::Min, exact, TextStyle::small(), ink.text_tertiary);
+            painter.text(
+                exact_rect,
+                Align::Min,
+                exact,
+                TextStyle::small(),
+                colors.text_tertiary,
+            );
         }
-        if !under {
-            pen.text(
+        if !exact_below {
+            painter.text(
                 row(top + 56.0 - close, 16.0),
                 Align::Min,
                 &total.change,
                 TextStyle::small(),
-                ink.text_secondary,
+                colors.text_secondary,
             );
         }
         let response = ui.interact(cell, ui.scope_id().with(("total", &total.label)), Sense::hover());
-        let spoken = format!(
+        let a11y_text = format!(
             "{} – {} {}",
             total.label,
             total.exact.as_deref().unwrap_or(&total.value),
             total.change
         );
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
-        if under && !total.change.is_empty() {
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, a11y_text.trim_end()));
+        if exact_below && !total.change.is_empty() {
             response.tooltip(&total.change);
         }
-        x += wide;
+        x += width;
     }
 }

@@ -75,9 +75,9 @@ impl SignInUiState {
             NeededInput::Nothing => false,
             NeededInput::Passphrase => !self.passphrase.is_empty(),
             NeededInput::Key => {
-                let given = |text: &str| !text.trim().is_empty();
-                let kept = !known.no_keyring || !self.passphrase.is_empty();
-                given(&self.base_url) && given(&self.key_id) && given(&self.secret) && kept
+                let is_given = |text: &str| !text.trim().is_empty();
+                let can_store = !known.no_keyring || !self.passphrase.is_empty();
+                is_given(&self.base_url) && is_given(&self.key_id) && is_given(&self.secret) && can_store
             }
         }
     }
@@ -117,13 +117,13 @@ impl SignInUiState {
 
     /// Switches back to the requested passphrase. Returns false if it was not switched.
     pub(super) fn back_to_passphrase(&mut self, failure: &StartupFailure) -> bool {
-        let back = self.enters_key && failure.needed_input == NeededInput::Passphrase;
-        if back {
+        let switches_back = self.enters_key && failure.needed_input == NeededInput::Passphrase;
+        if switches_back {
             (self.enters_key, self.has_focus) = (false, false);
             self.revealed_fields.clear();
             self.passphrase = Zeroizing::default();
         }
-        back
+        switches_back
     }
 
     /// Returns the saved position of a form's fields in a window of this size.
@@ -133,8 +133,9 @@ impl SignInUiState {
         lang: Lang,
         window: Vec2,
     ) -> Option<f32> {
-        let same = |of: &(NeededInput, Lang, Vec2, f32)| (of.0, of.1, of.2) == (ask, lang, window);
-        self.fields_position.filter(same).map(|kept| kept.3)
+        let same =
+            |saved: &(NeededInput, Lang, Vec2, f32)| (saved.0, saved.1, saved.2) == (ask, lang, window);
+        self.fields_position.filter(same).map(|position| position.3)
     }
 
     /// Saves the position of a form's fields. A message above them then does not move them.
@@ -151,13 +152,13 @@ impl SignInUiState {
     }
 
     /// Fills empty fields with known values.
-    fn prefill(&mut self, known: &KnownKey) {
-        for (typed, known) in [
-            (&mut self.base_url, &known.base_url),
-            (&mut self.key_id, &known.key_id),
+    fn prefill(&mut self, known_value: &KnownKey) {
+        for (typed, known_value) in [
+            (&mut self.base_url, &known_value.base_url),
+            (&mut self.key_id, &known_value.key_id),
         ] {
             if typed.is_empty() {
-                typed.clone_from(known);
+                typed.clone_from(known_value);
             }
         }
     }
@@ -195,23 +196,23 @@ impl SignInUiState {
 /// Draws the fields and the button from a point. Returns the position of the button and the bottom edge.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
-    pass: &FrameCtx<'_>,
-    place: &mut SignInUiState,
+    frame: &FrameCtx<'_>,
+    sign_in: &mut SignInUiState,
     failure: &StartupFailure,
     at: egui::Pos2,
     width: f32,
 ) -> (f32, f32) {
-    let ask = place.needed_input(failure);
+    let ask = sign_in.needed_input(failure);
     let refusal = failure
         .input_error
         .filter(|refusal| refusal.needed_input() == ask);
     let wrong = refusal.map(InputError::first_field);
-    place.is_visible = ask != NeededInput::Nothing;
-    let begun = !std::mem::replace(&mut place.has_focus, true);
-    if begun {
-        place.prefill(&failure.known_key);
+    sign_in.is_visible = ask != NeededInput::Nothing;
+    let started = !std::mem::replace(&mut sign_in.has_focus, true);
+    if started {
+        sign_in.prefill(&failure.known_key);
     }
-    let first = begun.then(|| place.first_field(ask, wrong));
+    let first = started.then(|| sign_in.first_field(ask, wrong));
     let mut y = at.y;
     let mut entered = false;
     let fields: Vec<(&'static str, bool)> = match ask {
@@ -226,40 +227,40 @@ pub(in crate::screens) fn show(
     };
     for (key, hidden) in fields {
         // Without a keyring, the passphrase is required.
-        let named = match key {
+        let field_name = match key {
             "sign-in-new-passphrase" if wrong == Some(key) || failure.known_key.no_keyring => {
                 "sign-in-needed-passphrase"
             }
             _ => key,
         };
-        let label = pass.message(named).into_owned();
-        let pen = Painter::new(ui.painter(), pass.theme);
+        let label = frame.message(field_name).into_owned();
+        let painter = Painter::new(ui.painter(), frame.theme);
         let row = Rect::from_min_size(pos2(at.x, y), vec2(width, 18.0));
-        pen.text(
+        painter.text(
             row,
             Align::Min,
             &label,
             TextStyle::small(),
-            pass.theme.colors.text_secondary,
+            frame.theme.colors.text_secondary,
         );
         let rect = Rect::from_min_size(pos2(at.x, y + 20.0), vec2(width, 30.0));
-        let shown = place.revealed_fields.contains(key);
+        let is_revealed = sign_in.revealed_fields.contains(key);
         let text: &mut String = match key {
-            "sign-in-base-url" => &mut place.base_url,
-            "sign-in-key-id" => &mut place.key_id,
-            "sign-in-secret" => &mut place.secret,
-            _ => &mut place.passphrase,
+            "sign-in-base-url" => &mut sign_in.base_url,
+            "sign-in-key-id" => &mut sign_in.key_id,
+            "sign-in-secret" => &mut sign_in.secret,
+            _ => &mut sign_in.passphrase,
         };
-        let switch = hidden.then(|| RevealButton::new(pass, shown));
-        let room = switch.as_ref().map_or(0.0, |switch| switch.width(&pen));
+        let switch = hidden.then(|| RevealButton::new(frame, is_revealed));
+        let trailing_width = switch.as_ref().map_or(0.0, |switch| switch.width(&painter));
         let names = refusal.is_some_and(|refusal| refusal.concerns_field(key));
-        let parts = (key, hidden && !shown, names);
-        let response = draw_field(ui, pass, parts, &label, (rect, room), text);
+        let parts = (key, hidden && !is_revealed, names);
+        let response = draw_field(ui, frame, parts, &label, (rect, trailing_width), text);
         if let Some(switch) = switch
-            && switch.show(ui, pass, (key, &label), rect)
-            && !place.revealed_fields.remove(key)
+            && switch.show(ui, frame, (key, &label), rect)
+            && !sign_in.revealed_fields.remove(key)
         {
-            place.revealed_fields.insert(key);
+            sign_in.revealed_fields.insert(key);
         }
         if first == Some(key) {
             response.request_focus();
@@ -269,27 +270,27 @@ pub(in crate::screens) fn show(
         if key == "sign-in-new-passphrase" {
             y = strength::show(
                 ui,
-                pass,
-                &place.passphrase,
+                frame,
+                &sign_in.passphrase,
                 pos2(at.x, rect.bottom() + 6.0),
                 width,
             ) + 8.0;
         }
     }
     y += 4.0;
-    let label = pass.message("sign-in-go").into_owned();
-    let reason = pass.message("sign-in-incomplete").into_owned();
-    let ready = place.is_ready(ask, &failure.known_key);
+    let label = frame.message("sign-in-go").into_owned();
+    let reason = frame.message("sign-in-incomplete").into_owned();
+    let ready = sign_in.is_ready(ask, &failure.known_key);
     let button = Button::new(&label)
         .with_style(ButtonStyle::Primary)
         .disabled_by((!ready).then_some(reason.as_str()));
-    let wide = button.width(&Painter::new(ui.painter(), pass.theme));
-    let rect = Rect::from_min_size(pos2(at.x, y), vec2(wide, 28.0));
+    let item_width = button.width(&Painter::new(ui.painter(), frame.theme));
+    let rect = Rect::from_min_size(pos2(at.x, y), vec2(item_width, 28.0));
     let pressed = button
-        .show(ui, pass.theme, ui.scope_id().with("sign-in"), rect)
+        .show(ui, frame.theme, ui.scope_id().with("sign-in"), rect)
         .clicked();
     if ready && (pressed || entered) {
-        place.submit(ask);
+        sign_in.submit(ask);
     }
     (y, rect.right() + 8.0)
 }
@@ -300,10 +301,14 @@ struct RevealButton {
 }
 
 impl RevealButton {
-    fn new(pass: &FrameCtx<'_>, shown: bool) -> Self {
-        let key = if shown { "sign-in-hide" } else { "sign-in-show" };
+    fn new(frame: &FrameCtx<'_>, is_revealed: bool) -> Self {
+        let key = if is_revealed {
+            "sign-in-hide"
+        } else {
+            "sign-in-show"
+        };
         Self {
-            label: pass.message(key).into_owned(),
+            label: frame.message(key).into_owned(),
         }
     }
 
@@ -314,46 +319,51 @@ impl RevealButton {
         }
     }
 
-    fn width(&self, pen: &Painter<'_>) -> f32 {
-        self.to_button(&self.label).width(pen) + 8.0
+    fn width(&self, painter: &Painter<'_>) -> f32 {
+        self.to_button(&self.label).width(painter) + 8.0
     }
 
     /// Draws the button at the end of a field. Returns whether it was clicked.
-    fn show(&self, ui: &Ui, pass: &FrameCtx<'_>, (key, field): (&'static str, &str), rect: Rect) -> bool {
+    fn show(&self, ui: &Ui, frame: &FrameCtx<'_>, (key, field): (&'static str, &str), rect: Rect) -> bool {
         let name = format!("{} – {field}", self.label);
         let button = self.to_button(&name);
-        let wide = button.width(&Painter::new(ui.painter(), pass.theme));
-        let corner = pos2(rect.right() - 8.0 - wide, rect.center().y - 12.0);
-        let place = Rect::from_min_size(corner, vec2(wide, 24.0));
+        let item_width = button.width(&Painter::new(ui.painter(), frame.theme));
+        let corner = pos2(rect.right() - 8.0 - item_width, rect.center().y - 12.0);
+        let sign_in = Rect::from_min_size(corner, vec2(item_width, 24.0));
         let id = ui.scope_id().with(("reveal", key));
-        button.show(ui, pass.theme, id, place).clicked()
+        button.show(ui, frame.theme, id, sign_in).clicked()
     }
 }
 
 fn draw_field(
     ui: &mut Ui,
-    pass: &FrameCtx<'_>,
+    frame: &FrameCtx<'_>,
     (key, hidden, wrong): (&'static str, bool, bool),
     label: &str,
-    (rect, room): (Rect, f32),
+    (rect, trailing_width): (Rect, f32),
     text: &mut String,
 ) -> egui::Response {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = Id::unique(key);
-    let focused = ui.memory(|memory| memory.has_focus(id));
-    let pen = Painter::new(ui.painter(), look);
+    let focused = ui.memory(|saved_state| saved_state.has_focus(id));
+    let painter = Painter::new(ui.painter(), theme);
     let edge = match (focused, wrong) {
-        (true, _) => ink.focus_ring,
-        (false, true) => look.band_colors.alert,
-        (false, false) => ink.control,
+        (true, _) => colors.focus_ring,
+        (false, true) => theme.band_colors.alert,
+        (false, false) => colors.control,
     };
-    pen.bordered_box(rect, look.tokens.radius.button, ink.surface, look.hairline(edge));
+    painter.bordered_box(
+        rect,
+        theme.tokens.radius.button,
+        colors.surface,
+        theme.hairline(edge),
+    );
     if focused {
-        pen.focus_ring(rect.shrink(1.0), look.tokens.radius.button);
+        painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
     }
     let inner = rect
         .shrink2(vec2(10.0, 0.0))
-        .with_max_x(rect.right() - 10.0 - room);
+        .with_max_x(rect.right() - 10.0 - trailing_width);
     let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(key));
     child.set_clip_rect(inner.intersect(ui.clip_rect()));
     // Show an example of an address as a hint.
@@ -364,13 +374,13 @@ fn draw_field(
     };
     let hint = egui::RichText::new(hint)
         .font(TextStyle::body().font_id())
-        .color(ink.text_tertiary);
+        .color(colors.text_tertiary);
     let edit = TextEdit::singleline(text)
         .id(id)
         .hint_text(hint)
         .password(hidden)
         .font(TextStyle::body().font_id())
-        .text_color(ink.text)
+        .text_color(colors.text)
         .frame(egui::Frame::NONE)
         .margin(egui::Margin::ZERO)
         .align(egui::Align2::LEFT_CENTER)

@@ -25,9 +25,9 @@ const LOGO_HEIGHT: f32 = 40.0;
 const ROW_GAP: f32 = 36.0;
 
 /// Draws a card centred in the window; it scrolls if the window is lower.
-pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, place: &mut SignInUiState, failure: &StartupFailure) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, sign_in: &mut SignInUiState, failure: &StartupFailure) {
     let rect = ui.max_rect();
-    let before = place.card_heights;
+    let previous = sign_in.card_heights;
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt("failed"));
     egui::ScrollArea::vertical()
         .id_salt("failed")
@@ -35,162 +35,181 @@ pub fn show(ui: &mut Ui, pass: &mut FrameCtx<'_>, place: &mut SignInUiState, fai
         .show(&mut child, |ui| {
             let area = ui.max_rect();
             let width = MAX_WIDTH.min(area.width() - 32.0);
-            let kept = place.saved_fields_y(place.needed_input(failure), pass.app.cx.lang(), rect.size());
-            let top = card_top(rect.height(), before, kept);
+            let saved_y =
+                sign_in.saved_fields_y(sign_in.needed_input(failure), frame.app.cx.lang(), rect.size());
+            let top = card_top(rect.height(), previous, saved_y);
             let corner = pos2(
                 (area.center().x - width / 2.0).round(),
                 (area.top() + top).round(),
             );
-            let ground = ui.painter().add(egui::Shape::Noop);
+            let background = ui.painter().add(egui::Shape::Noop);
             let inner = Rect::from_min_size(
                 corner + vec2(PAD, PAD - 4.0),
                 vec2(width - 2.0 * PAD, f32::INFINITY),
             );
-            let (fields, bottom) = draw_body(ui, pass, place, failure, inner);
+            let (fields, bottom) = draw_body(ui, frame, sign_in, failure, inner);
             let bottom = bottom + PAD - 4.0;
             let card = Rect::from_min_max(corner, pos2(corner.x + width, bottom));
-            let pen = Painter::new(ui.painter(), pass.theme);
-            let ink = &pass.theme.colors;
-            let radius = egui::CornerRadius::same(pass.theme.tokens.radius.float);
-            let edge = pass.theme.hairline(ink.border);
-            pen.inner.set(
-                ground,
-                egui::epaint::RectShape::new(card, radius, ink.surface, edge, egui::StrokeKind::Outside),
+            let painter = Painter::new(ui.painter(), frame.theme);
+            let colors = &frame.theme.colors;
+            let radius = egui::CornerRadius::same(frame.theme.tokens.radius.float);
+            let edge = frame.theme.hairline(colors.border);
+            painter.inner.set(
+                background,
+                egui::epaint::RectShape::new(card, radius, colors.surface, edge, egui::StrokeKind::Outside),
             );
-            place.card_heights = CardHeights {
+            sign_in.card_heights = CardHeights {
                 height: card.height(),
                 above_fields: fields - corner.y,
             };
             ui.set_min_size(vec2(area.width(), bottom + 12.0 - area.top()));
         });
-    if place.card_heights.has_changed(before) {
+    if sign_in.card_heights.has_changed(previous) {
         ui.ctx().request_repaint();
         return;
     }
-    let (asked, lang) = (place.needed_input(failure), pass.app.cx.lang());
+    let (needed_input, lang) = (sign_in.needed_input(failure), frame.app.cx.lang());
     let fields = card_top(
         rect.height(),
-        place.card_heights,
-        place.saved_fields_y(asked, lang, rect.size()),
-    ) + place.card_heights.above_fields;
-    place.save_fields_y(asked, lang, rect.size(), fields);
+        sign_in.card_heights,
+        sign_in.saved_fields_y(needed_input, lang, rect.size()),
+    ) + sign_in.card_heights.above_fields;
+    sign_in.save_fields_y(needed_input, lang, rect.size(), fields);
 }
 
 /// Returns the top of the card: slightly above the middle. If its fields had a position before, the card grows upwards
 /// as far as possible, so that a message does not move them.
-fn card_top(room: f32, stands: CardHeights, kept: Option<f32>) -> f32 {
-    let middle = ((room - stands.height) * 0.42).clamp(MIN_MARGIN, 160.0);
-    kept.map_or(middle, |fields| (fields - stands.above_fields).max(MIN_MARGIN))
+fn card_top(available: f32, card_heights: CardHeights, saved_y: Option<f32>) -> f32 {
+    let middle = ((available - card_heights.height) * 0.42).clamp(MIN_MARGIN, 160.0);
+    saved_y.map_or(middle, |fields| {
+        (fields - card_heights.above_fields).max(MIN_MARGIN)
+    })
 }
 
 /// Draws the card's content. Returns the top of its fields and the bottom edge.
 fn draw_body(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    place: &mut SignInUiState,
+    frame: &mut FrameCtx<'_>,
+    sign_in: &mut SignInUiState,
     failure: &StartupFailure,
     column: Rect,
 ) -> (f32, f32) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
     let line = Rect::from_min_size(column.min, vec2(column.width(), 24.0));
-    let name = sidebar::draw_logo(&pen, line.left_center() + vec2(11.0, 0.0));
+    let name = sidebar::draw_logo(&painter, line.left_center() + vec2(11.0, 0.0));
     let product = line.with_min_x(name + 9.0);
     let strong = TextStyle::strong().with_weight(crate::theme::FontWeight::SemiBold);
-    pen.text(product, Align::Min, &pass.message("app-name"), strong, ink.text);
-    let lang = pass.app.cx.lang().code().to_uppercase();
-    let wide = pen.text_width(&lang, TextStyle::label()).ceil() + 12.0;
-    sidebar::draw_language_switch(ui, pass, line.with_min_x(line.right() - wide), &lang);
+    painter.text(
+        product,
+        Align::Min,
+        &frame.message("app-name"),
+        strong,
+        colors.text,
+    );
+    let lang = frame.app.cx.lang().code().to_uppercase();
+    let width = painter.text_width(&lang, TextStyle::label()).ceil() + 12.0;
+    sidebar::draw_language_switch(ui, frame, line.with_min_x(line.right() - width), &lang);
 
     let at = column.min + vec2(0.0, LOGO_HEIGHT);
-    let asked = place.needed_input(failure);
-    let title = pass
-        .message(match asked {
+    let needed_input = sign_in.needed_input(failure);
+    let title = frame
+        .message(match needed_input {
             NeededInput::Key => "sign-in-title",
             NeededInput::Passphrase => "sign-in-unlock",
             NeededInput::Nothing => "start-failed",
         })
         .into_owned();
-    let head = Rect::from_min_size(at, vec2(column.width(), 26.0));
-    pen.text(head, Align::Min, &title, TextStyle::title(), ink.text);
-    let why = sentence(&problem::reason_text(pass.app.cx.lang(), &failure.cause));
+    let header = Rect::from_min_size(at, vec2(column.width(), 26.0));
+    painter.text(header, Align::Min, &title, TextStyle::title(), colors.text);
+    let reason = sentence(&problem::reason_text(frame.app.cx.lang(), &failure.cause));
     let sign_in_do = if failure.known_key.no_keyring {
         "sign-in-do-no-keyring"
     } else {
         "sign-in-do"
     };
-    let (what, todo) = match failure.message_key {
+    let (explanation, todo) = match failure.message_key {
         Some(key) => (
-            pass.message(&format!("{key}-what")).into_owned(),
-            match (asked, failure.input_error) {
-                (NeededInput::Key, None) if key != "signed-out" => pass.message(sign_in_do).into_owned(),
-                _ => pass.message(&format!("{key}-do")).into_owned(),
+            frame.message(&format!("{key}-what")).into_owned(),
+            match (needed_input, failure.input_error) {
+                (NeededInput::Key, None) if key != "signed-out" => frame.message(sign_in_do).into_owned(),
+                _ => frame.message(&format!("{key}-do")).into_owned(),
             },
         ),
-        None if asked == NeededInput::Key => (why.clone(), pass.message(sign_in_do).into_owned()),
-        None => (why.clone(), pass.message("start-other-do").into_owned()),
+        None if needed_input == NeededInput::Key => (reason.clone(), frame.message(sign_in_do).into_owned()),
+        None => (reason.clone(), frame.message("start-other-do").into_owned()),
     };
-    let tried = failure.input_error.is_some();
+    let has_input_error = failure.input_error.is_some();
     // Show the original message of the server or system, for support. For an invalid address scheme, the sentences
     // above already contain it.
     let said_above = failure.cause.message.as_ref();
-    let said_above = said_above.is_some_and(|said| said.key == "usage-base-url-scheme");
-    let own = if tried && !said_above { why } else { String::new() };
-    let mut y = head.bottom() + 8.0;
-    y = if tried || failure.needed_input == NeededInput::Nothing {
-        draw_error(ui, pass, (&what, &todo, &own), column, y)
+    let said_above = said_above.is_some_and(|message| message.key == "usage-base-url-scheme");
+    let original = if has_input_error && !said_above {
+        reason
+    } else {
+        String::new()
+    };
+    let mut y = header.bottom() + 8.0;
+    y = if has_input_error || failure.needed_input == NeededInput::Nothing {
+        draw_error(ui, frame, (&explanation, &todo, &original), column, y)
     } else {
         let mut y = y;
-        for (text, color) in [(&what, ink.text), (&todo, ink.text_secondary)] {
-            y = pen
+        for (text, color) in [(&explanation, colors.text), (&todo, colors.text_secondary)] {
+            y = painter
                 .block(pos2(at.x, y), column.width(), text, TextStyle::body(), color)
                 .bottom()
                 + 4.0;
         }
         y
     };
-    let text = Rect::from_min_max(head.min, pos2(column.right(), y));
+    let text = Rect::from_min_max(header.min, pos2(column.right(), y));
     let response = ui.interact(text, ui.scope_id().with("failure"), Sense::hover());
     response.widget_info(|| {
         WidgetInfo::labeled(
             Role::Alert,
             true,
-            format!("{title} – {what} {todo} {own}").trim_end().to_owned(),
+            format!("{title} – {explanation} {todo} {original}")
+                .trim_end()
+                .to_owned(),
         )
     });
-    let y = if asked == NeededInput::Passphrase {
-        sign_in::show_kept(ui, pass, &failure.known_key, pos2(at.x, y), column.width())
+    let y = if needed_input == NeededInput::Passphrase {
+        sign_in::show_kept(ui, frame, &failure.known_key, pos2(at.x, y), column.width())
     } else {
         y
     };
     let fields = y + 14.0;
-    let (y, right) = sign_in::show(ui, pass, place, failure, pos2(at.x, fields), column.width());
-    let others = AlternativeOffers {
+    let (y, right) = sign_in::show(ui, frame, sign_in, failure, pos2(at.x, fields), column.width());
+    let alternatives = AlternativeOffers {
         retry: failure.needed_input == NeededInput::Nothing,
         show_cached: failure.known_key.has_cached_data,
-        enter_key: asked == NeededInput::Passphrase,
+        enter_key: needed_input == NeededInput::Passphrase,
     };
     // The copied diagnostic is the original text, in no particular language.
-    let diagnostic = if tried || failure.needed_input == NeededInput::Nothing {
+    let diagnostic = if has_input_error || failure.needed_input == NeededInput::Nothing {
         SafeText::block(&failure.cause.diagnostic).to_string()
     } else {
         String::new()
     };
-    let (y, chosen) = draw_alternatives(ui, pass, column, (right, y), others, &diagnostic);
-    let back = std::mem::take(&mut place.esc_pressed);
+    let (y, chosen) = draw_alternatives(ui, frame, column, (right, y), alternatives, &diagnostic);
+    let escaped = std::mem::take(&mut sign_in.esc_pressed);
     let chosen = match chosen {
         // Esc leaves the most recent form; from the first form it leads to the cached data.
-        None if back && !place.back_to_passphrase(failure) && others.show_cached && !others.retry => {
+        None if escaped
+            && !sign_in.back_to_passphrase(failure)
+            && alternatives.show_cached
+            && !alternatives.retry =>
+        {
             Some(StartAlternative::Retry)
         }
         chosen => chosen,
     };
     match chosen {
-        Some(StartAlternative::Retry) => pass.retry = true,
-        Some(StartAlternative::EnterKey) => place.switch_to_key(),
-        Some(StartAlternative::Copy) => pass.request(Action::CopyText(diagnostic)),
-        Some(StartAlternative::Demo) => pass.start_demo = true,
-        Some(StartAlternative::Quit) => pass.request_command(ActionId::Quit),
+        Some(StartAlternative::Retry) => frame.retry = true,
+        Some(StartAlternative::EnterKey) => sign_in.switch_to_key(),
+        Some(StartAlternative::Copy) => frame.request(Action::CopyText(diagnostic)),
+        Some(StartAlternative::Demo) => frame.start_demo = true,
+        Some(StartAlternative::Quit) => frame.request_command(ActionId::Quit),
         None => {}
     }
     (fields, y)
@@ -220,48 +239,51 @@ enum StartAlternative {
 /// Draws the error box: reason, advice and original message. Returns its bottom edge.
 fn draw_error(
     ui: &Ui,
-    pass: &FrameCtx<'_>,
-    (what, todo, own): (&str, &str, &str),
+    frame: &FrameCtx<'_>,
+    (title, todo, original): (&str, &str, &str),
     column: Rect,
     y: f32,
 ) -> f32 {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let ground = pen.inner.add(egui::Shape::Noop);
-    let wide = column.width() - 46.0;
-    let left = column.left() + 34.0;
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let background = painter.inner.add(egui::Shape::Noop);
+    let width = column.width() - 46.0;
+    let left_x = column.left() + 34.0;
     let mut end = y + 10.0;
     let strong = TextStyle::body().with_weight(crate::theme::FontWeight::Medium);
-    for (text, face, color) in [
-        (what, strong, ink.text),
-        (todo, TextStyle::small(), ink.text_secondary),
-        (own, TextStyle::small(), ink.text_tertiary),
+    for (text, style, color) in [
+        (title, strong, colors.text),
+        (todo, TextStyle::small(), colors.text_secondary),
+        (original, TextStyle::small(), colors.text_tertiary),
     ] {
         if !text.is_empty() {
-            end = pen.block(pos2(left, end), wide, text, face, color).bottom() + 3.0;
+            end = painter
+                .block(pos2(left_x, end), width, text, style, color)
+                .bottom()
+                + 3.0;
         }
     }
     let rect = Rect::from_min_max(pos2(column.left(), y), pos2(column.right(), end + 7.0));
-    pen.sized_icon(
+    painter.sized_icon(
         pos2(rect.left() + 18.0, y + 19.0),
         Icon::Info,
         16.0,
-        look.band_colors.alert,
+        theme.band_colors.alert,
     );
-    let radius = egui::CornerRadius::same(look.tokens.radius.card);
-    let edge = look.hairline(if look.has_borders() {
-        look.band_colors.alert
+    let radius = egui::CornerRadius::same(theme.tokens.radius.card);
+    let edge = theme.hairline(if theme.has_borders() {
+        theme.band_colors.alert
     } else {
-        ink.border
+        colors.border
     });
     let shape = egui::epaint::RectShape::new(
         rect,
         radius,
-        look.band_colors.alert_soft,
+        theme.band_colors.alert_soft,
         edge,
         egui::StrokeKind::Inside,
     );
-    pen.inner.set(ground, shape);
+    painter.inner.set(background, shape);
     rect.bottom()
 }
 
@@ -269,73 +291,88 @@ fn draw_error(
 /// they get their own row. Returns the bottom edge and the chosen action.
 fn draw_alternatives(
     ui: &Ui,
-    pass: &FrameCtx<'_>,
+    frame: &FrameCtx<'_>,
     column: Rect,
     (right, y): (f32, f32),
-    others: AlternativeOffers,
+    offers: AlternativeOffers,
     detail: &str,
 ) -> (f32, Option<StartAlternative>) {
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let cap = pass.key_cap(ActionId::Quit);
-    let word = |key: &str| pass.message(key).into_owned();
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let key_cap = frame.key_cap(ActionId::Quit);
+    let message = |key: &str| frame.message(key).into_owned();
     let (copy, demo, quit) = (
-        word("start-copy"),
-        word("start-demo"),
-        pass.action_name(ActionId::Quit),
+        message("start-copy"),
+        message("start-demo"),
+        frame.action_name(ActionId::Quit),
     );
-    let again = word(if others.retry { "start-again" } else { "start-back" });
-    let key = word("start-use-key");
-    let mut ways = Vec::new();
+    let retry_label = message(if offers.retry { "start-again" } else { "start-back" });
+    let key = message("start-use-key");
+    let mut alternatives = Vec::new();
     if !detail.is_empty() {
-        ways.push((StartAlternative::Copy, Button::new(&copy).with_icon(Icon::Copy)));
+        alternatives.push((StartAlternative::Copy, Button::new(&copy).with_icon(Icon::Copy)));
     }
-    if others.enter_key {
-        ways.push((StartAlternative::EnterKey, Button::new(&key)));
+    if offers.enter_key {
+        alternatives.push((StartAlternative::EnterKey, Button::new(&key)));
     }
     // With cached data, the demo is unnecessary.
-    if others.retry || others.show_cached {
-        let kind = if others.retry {
+    if offers.retry || offers.show_cached {
+        let kind = if offers.retry {
             ButtonStyle::Primary
         } else {
             ButtonStyle::Default
         };
-        ways.push((StartAlternative::Retry, Button::new(&again).with_style(kind)));
+        alternatives.push((
+            StartAlternative::Retry,
+            Button::new(&retry_label).with_style(kind),
+        ));
     }
-    if others.retry || !others.show_cached {
-        ways.push((StartAlternative::Demo, Button::new(&demo)));
+    if offers.retry || !offers.show_cached {
+        alternatives.push((StartAlternative::Demo, Button::new(&demo)));
     }
-    ways.push((
+    alternatives.push((
         StartAlternative::Quit,
         Button::new(&quit)
-            .with_key_cap(&cap)
+            .with_key_cap(&key_cap)
             .with_style(ButtonStyle::Ghost),
     ));
-    let over = |ways: &[(StartAlternative, Button<'_>)]| {
-        let wide = ways.iter().map(|(_, one)| one.width(&pen) + 8.0).sum::<f32>() - 8.0;
-        wide > column.right() - right
+    let overflows = |alternatives: &[(StartAlternative, Button<'_>)]| {
+        let width = alternatives
+            .iter()
+            .map(|(_, way_button)| way_button.width(&painter) + 8.0)
+            .sum::<f32>()
+            - 8.0;
+        width > column.right() - right
     };
-    if over(&ways) {
-        let (first, button) = ways.remove(0);
-        let short = if first == StartAlternative::Copy {
+    if overflows(&alternatives) {
+        let (first, button) = alternatives.remove(0);
+        let shorten_first = if first == StartAlternative::Copy {
             button.icon_only()
         } else {
             button
         };
-        ways.insert(0, (first, short));
+        alternatives.insert(0, (first, shorten_first));
     }
-    if over(&ways) {
+    if overflows(&alternatives) {
         let quit = Button::new(&quit).with_style(ButtonStyle::Ghost);
-        ways.pop();
-        ways.push((StartAlternative::Quit, quit));
+        alternatives.pop();
+        alternatives.push((StartAlternative::Quit, quit));
     }
-    let y = if over(&ways) { y + ROW_GAP } else { y };
-    let widths: Vec<f32> = ways.iter().map(|(_, button)| button.width(&pen)).collect();
-    let places = trailing_items::rects_ending_at(pos2(column.right(), y + 14.0), 8.0, &widths);
+    let y = if overflows(&alternatives) { y + ROW_GAP } else { y };
+    let widths: Vec<f32> = alternatives
+        .iter()
+        .map(|(_, button)| button.width(&painter))
+        .collect();
+    let rects = trailing_items::rects_ending_at(pos2(column.right(), y + 14.0), 8.0, &widths);
     let mut chosen = None;
-    for ((way, button), place) in ways.into_iter().zip(places) {
-        let response = button.show(ui, pass.theme, ui.scope_id().with(("way-on", way)), place);
+    for ((alternative, button), button_rect) in alternatives.into_iter().zip(rects) {
+        let response = button.show(
+            ui,
+            frame.theme,
+            ui.scope_id().with(("way-on", alternative)),
+            button_rect,
+        );
         if response.clicked() {
-            chosen = Some(way);
+            chosen = Some(alternative);
         }
     }
     (y + 28.0, chosen)
@@ -351,17 +388,21 @@ mod tests {
             height: 500.0,
             above_fields: 190.0,
         };
-        let told = CardHeights {
+        let card_heights = CardHeights {
             height: 540.0,
             above_fields: 230.0,
         };
-        let same = |one: f32, other: f32| assert!((one - other).abs() < 0.01, "{one} {other}");
+        let same =
+            |actual: f32, expected: f32| assert!((actual - expected).abs() < 0.01, "{actual} {expected}");
         let fields = card_top(720.0, calm, None) + calm.above_fields;
-        same(card_top(720.0, told, Some(fields)) + told.above_fields, fields);
+        same(
+            card_top(720.0, card_heights, Some(fields)) + card_heights.above_fields,
+            fields,
+        );
         same(card_top(720.0, calm, Some(fields)), card_top(720.0, calm, None));
         // Without enough space, the whole card is shown even if its fields move.
         same(
-            card_top(520.0, told, Some(MIN_MARGIN + calm.above_fields)),
+            card_top(520.0, card_heights, Some(MIN_MARGIN + calm.above_fields)),
             MIN_MARGIN,
         );
     }

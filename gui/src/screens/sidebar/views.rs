@@ -11,86 +11,92 @@ use crate::theme::{Icon, TextStyle};
 use crate::widgets::{Button, Painter, set_a11y_choice};
 
 /// Draws as many views as fit into the side bar; the others are in the list of views.
-pub(in crate::screens) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
-    let row = pass.theme.tokens.size.view_row;
+pub(in crate::screens) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
+    let row = frame.theme.tokens.size.view_row;
     if rect.height() < 3.0 * row {
         return;
     }
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let head = rect.with_max_y(rect.top() + row).shrink2(vec2(8.0, 0.0));
-    pen.text(
-        head,
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let header = rect.with_max_y(rect.top() + row).shrink2(vec2(8.0, 0.0));
+    painter.text(
+        header,
         Align::Min,
-        &pass.message("views-side"),
+        &frame.message("views-side"),
         TextStyle::label(),
-        ink.text_secondary,
+        colors.text_secondary,
     );
     let label = format!(
         "{}  {}",
-        pass.action_name(ActionId::SaveView),
-        pass.key_cap(ActionId::SaveView)
+        frame.action_name(ActionId::SaveView),
+        frame.key_cap(ActionId::SaveView)
     );
-    let reason = pass.disabled_reason(ActionId::SaveView);
-    let place = Rect::from_center_size(pos2(head.right() - 6.0, head.center().y), vec2(24.0, 24.0));
+    let reason = frame.disabled_reason(ActionId::SaveView);
+    let more_rect = Rect::from_center_size(pos2(header.right() - 6.0, header.center().y), vec2(24.0, 24.0));
     let button = Button::from_icon(&label, Icon::Plus).disabled_by(reason.as_deref());
     if button
-        .show(ui, pass.theme, ui.scope_id().with("save-view"), place)
+        .show(ui, frame.theme, ui.scope_id().with("save-view"), more_rect)
         .clicked()
     {
-        pass.request_command(ActionId::SaveView);
+        frame.request_command(ActionId::SaveView);
     }
-    let views = pass.app.views.views();
-    let all = pass.message("view-all-deals").into_owned();
+    let views = frame.app.views.views();
+    let all = frame.message("view-all-deals").into_owned();
     let names = std::iter::once(String::new()).chain(views.list.iter().map(|view| view.name.clone()));
     let fit = ((rect.height() - row) / row).floor().max(1.0) as usize;
     for (at, name) in names.take(fit).enumerate() {
         let count = if name.is_empty() {
-            let known = pass.app.cx.snapshot().coverage.complete_at.is_some();
-            known.then_some(pass.app.pipeline.filtered().total)
+            let is_loaded = frame.app.cx.snapshot().coverage.complete_at.is_some();
+            is_loaded.then_some(frame.app.pipeline.filtered().total)
         } else {
             views.count(&name)
         };
-        let top = head.bottom() + at as f32 * row;
-        let place = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), row));
+        let top = header.bottom() + at as f32 * row;
+        let more_rect = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), row));
         let label = if name.is_empty() {
             all.clone()
         } else {
             SafeText::line_within(&name, 60).to_string()
         };
-        draw_view(ui, pass, place, &name, &label, count);
+        draw_view(ui, frame, more_rect, &name, &label, count);
     }
 }
 
-fn draw_view(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect, name: &str, label: &str, count: Option<usize>) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let on_pipeline = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
-    let here = on_pipeline && pass.app.views.views().current.as_deref().unwrap_or_default() == name;
+fn draw_view(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str, label: &str, count: Option<usize>) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let on_pipeline = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+    let here = on_pipeline && frame.app.views.views().current.as_deref().unwrap_or_default() == name;
     let count = count.map_or_else(String::new, |count| {
-        number::integer(pass.app.cx.lang(), count as u64)
+        number::integer(frame.app.cx.lang(), count as u64)
     });
     let response = ui.interact(rect, ui.scope_id().with(("view", name)), Sense::click());
-    let spoken = format!("{label} {count}");
-    set_a11y_choice(&response, Role::Link, true, here, spoken.trim());
-    let pen = Painter::new(ui.painter(), look);
+    let a11y_text = format!("{label} {count}");
+    set_a11y_choice(&response, Role::Link, true, here, a11y_text.trim());
+    let painter = Painter::new(ui.painter(), theme);
     let fill = match (here, response.hovered()) {
-        (true, _) => ink.pressed,
-        (false, true) => ink.hover,
+        (true, _) => colors.pressed,
+        (false, true) => colors.hover,
         (false, false) => Color32::TRANSPARENT,
     };
-    let face = rect.shrink2(vec2(0.0, 1.0));
-    pen.fill(face, look.tokens.radius.button, fill);
+    let style = rect.shrink2(vec2(0.0, 1.0));
+    painter.fill(style, theme.tokens.radius.button, fill);
     if response.has_focus() {
-        pen.focus_ring(face.shrink(2.0), look.tokens.radius.button);
+        painter.focus_ring(style.shrink(2.0), theme.tokens.radius.button);
     }
     let inner = rect.shrink2(vec2(8.0, 0.0));
-    let number = pen.text(inner, Align::Max, &count, TextStyle::small(), ink.text_tertiary);
+    let number = painter.text(
+        inner,
+        Align::Max,
+        &count,
+        TextStyle::small(),
+        colors.text_tertiary,
+    );
     let (text, weight) = if here {
-        (ink.text, TextStyle::strong())
+        (colors.text, TextStyle::strong())
     } else {
-        (ink.text_secondary, TextStyle::body())
+        (colors.text_secondary, TextStyle::body())
     };
-    pen.text(
+    painter.text(
         inner.with_max_x(number.left() - 8.0),
         Align::Min,
         label,
@@ -98,6 +104,6 @@ fn draw_view(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect, name: &str, label: &s
         text,
     );
     if response.clicked() {
-        pass.request(Action::OpenView(name.to_owned()));
+        frame.request(Action::OpenView(name.to_owned()));
     }
 }

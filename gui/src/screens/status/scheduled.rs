@@ -13,55 +13,59 @@ use crate::theme::TextStyle;
 use crate::widgets::{Button, ButtonStyle, Painter, TooltipExt};
 
 /// Returns the newest such change, unless the open deal panel shows it.
-pub(super) fn newest_scheduled<'a>(pass: &FrameCtx<'a>) -> Option<&'a Toast> {
-    let mut newest = pass.app.cx.toasts().iter().rev();
-    newest.find(|it| toasts::is_in_status_line(&it.kind) && pass.hidden_toast != Some(it.id))
+pub(super) fn newest_scheduled<'a>(frame: &FrameCtx<'a>) -> Option<&'a Toast> {
+    let mut newest = frame.app.cx.toasts().iter().rev();
+    newest.find(|it| toasts::is_in_status_line(&it.kind) && frame.hidden_toast != Some(it.id))
 }
 
 /// Draws it into the remaining line, shortened as needed. Returns its right edge if it fits.
-pub(super) fn show(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect, held: &Toast) -> Option<f32> {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let view = view::toast_view(pass.app, held);
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, toast: &Toast) -> Option<f32> {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let view = view::toast_view(frame.app, toast);
     let countdown = view.countdown.unwrap_or_default();
     let about = if view.subject.is_empty() {
         view.text.as_str()
     } else {
         &view.subject
     };
-    let ways = [format!("{about} · {countdown}"), countdown.clone()];
-    let (label, cap) = (
-        pass.message("button-undo").into_owned(),
-        pass.key_cap(ActionId::Undo),
+    let texts = [format!("{about} · {countdown}"), countdown.clone()];
+    let (label, key_cap) = (
+        frame.message("button-undo").into_owned(),
+        frame.key_cap(ActionId::Undo),
     );
     let button = Button::new(&label)
-        .with_key_cap(&cap)
+        .with_key_cap(&key_cap)
         .with_style(ButtonStyle::Link);
-    let undo = pass.app.bulk_change.undo_toast(&pass.app.activity, &pass.app.cx) == Some(held.id);
-    let taken = if undo { button.width(&pen) + 8.0 } else { 0.0 };
-    let fits = |text: &&String| pen.text_width(text, TextStyle::small()) + taken <= rect.width();
-    let text = ways.iter().find(fits)?;
-    let at = pen.text(rect, Align::Min, text, TextStyle::small(), ink.text_secondary);
-    let spoken = format!("{} {} {countdown}", view.subject, view.text);
+    let undo = frame
+        .app
+        .bulk_change
+        .undo_toast(&frame.app.activity, &frame.app.cx)
+        == Some(toast.id);
+    let button_width = if undo { button.width(&painter) + 8.0 } else { 0.0 };
+    let fits = |text: &&String| painter.text_width(text, TextStyle::small()) + button_width <= rect.width();
+    let text = texts.iter().find(fits)?;
+    let at = painter.text(rect, Align::Min, text, TextStyle::small(), colors.text_secondary);
+    let a11y_text = format!("{} {} {countdown}", view.subject, view.text);
     let response = ui.interact(at, ui.scope_id().with("held"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim()));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, a11y_text.trim()));
     if response.contains_pointer() {
-        pass.hovered_toast = Some(held.id);
+        frame.hovered_toast = Some(toast.id);
     }
-    if pass.is_uncovered() {
-        response.tooltip(spoken.trim());
+    if frame.is_uncovered() {
+        response.tooltip(a11y_text.trim());
     }
     if !undo {
         return Some(at.right());
     }
-    let size = vec2(button.width(&pen), rect.height() - 4.0);
-    let place = Rect::from_min_size(pos2(at.right() + 8.0, rect.top() + 2.0), size);
-    let response = button.show(ui, look, ui.scope_id().with("held-undo"), place);
+    let size = vec2(button.width(&painter), rect.height() - 4.0);
+    let button_rect = Rect::from_min_size(pos2(at.right() + 8.0, rect.top() + 2.0), size);
+    let response = button.show(ui, theme, ui.scope_id().with("held-undo"), button_rect);
     if response.has_focus() || response.contains_pointer() {
-        pass.hovered_toast = Some(held.id);
+        frame.hovered_toast = Some(toast.id);
     }
     if response.clicked() {
-        pass.request_command(ActionId::Undo);
+        frame.request_command(ActionId::Undo);
     }
-    Some(place.right())
+    Some(button_rect.right())
 }

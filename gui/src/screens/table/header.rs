@@ -19,9 +19,9 @@ use crate::widgets::{Painter, TooltipExt, set_a11y_count};
 
 /// Creates the accessible row of the headers. It is created before any table row, so that it comes first in reading
 /// order.
-pub(super) fn header_row(ui: &mut Ui, pass: &FrameCtx<'_>, body: Rect) -> egui::Id {
-    let rect = body.with_max_y(body.top() + pass.theme.tokens.size.row_head);
-    let name = pass.message("table-heads").into_owned();
+pub(super) fn header_row(ui: &mut Ui, frame: &FrameCtx<'_>, body: Rect) -> egui::Id {
+    let rect = body.with_max_y(body.top() + frame.theme.tokens.size.row_head);
+    let name = frame.message("table-heads").into_owned();
     let row = ui.new_child(
         egui::UiBuilder::new()
             .id_salt("heads")
@@ -30,28 +30,28 @@ pub(super) fn header_row(ui: &mut Ui, pass: &FrameCtx<'_>, body: Rect) -> egui::
             .accessibility_label(name),
     );
     crate::screens::set_a11y_bounds(&row, rect);
-    set_a11y_count(&row, pass.app.table.table().columns.len());
+    set_a11y_count(&row, frame.app.table.table().columns.len());
     row.unique_id()
 }
 
 /// Returns the accessible text of a header: column, sort direction and rank.
-pub(super) fn a11y_text(pass: &FrameCtx<'_>, head: &HeaderCell, keys: usize) -> String {
-    let Some((rank, falling)) = head.sort_position else {
-        return head.label.clone();
+pub(super) fn a11y_text(frame: &FrameCtx<'_>, header: &HeaderCell, keys: usize) -> String {
+    let Some((rank, descending)) = header.sort_position else {
+        return header.label.clone();
     };
-    let way = pass.message(if falling {
+    let direction_text = frame.message(if descending {
         "sorted-falling"
     } else {
         "sorted-rising"
     });
     if keys < 2 {
-        return format!("{} – {way}", head.label);
+        return format!("{} – {direction_text}", header.label);
     }
     let args = [("rank", (rank as u64).into()), ("keys", (keys as u64).into())];
     format!(
-        "{} – {way}, {}",
-        head.label,
-        pass.messages.with("sorted-rank", &args)
+        "{} – {direction_text}, {}",
+        header.label,
+        frame.messages.with("sorted-rank", &args)
     )
 }
 
@@ -61,9 +61,9 @@ const GRIP_HALF_WIDTH: f32 = 6.0;
 /// Draws the resize handles at the right borders of the visible headers. They lie above both adjacent headers.
 pub(super) fn draw_resize_handles(
     ui: &mut Ui,
-    pass: &FrameCtx<'_>,
-    place: &mut TableUiState,
-    (shown, row): (&[(usize, Rect)], egui::Id),
+    frame: &FrameCtx<'_>,
+    table_state: &mut TableUiState,
+    (visible, row): (&[(usize, Rect)], egui::Id),
     body: Rect,
     pinned: f32,
 ) {
@@ -72,11 +72,12 @@ pub(super) fn draw_resize_handles(
         .max_rect(body)
         .accessibility_parent(row);
     let ui = ui.new_child(builder);
-    for (at, rect) in shown {
+    for (at, rect) in visible {
         // A border scrolled under the pinned column is not visible.
-        let seen = (*at == 0 || rect.right() > pinned + GRIP_HALF_WIDTH) && rect.right() <= body.right();
-        if let Some(column) = pass.app.table.table().columns.get(*at).filter(|_| seen) {
-            draw_resize_handle(&ui, pass, place, *column, *rect);
+        let is_visible =
+            (*at == 0 || rect.right() > pinned + GRIP_HALF_WIDTH) && rect.right() <= body.right();
+        if let Some(column) = frame.app.table.table().columns.get(*at).filter(|_| is_visible) {
+            draw_resize_handle(&ui, frame, table_state, *column, *rect);
         }
     }
 }
@@ -84,16 +85,16 @@ pub(super) fn draw_resize_handles(
 /// Draws the resize handle of a header. Keys resize columns too, so the handle is not a tab stop.
 fn draw_resize_handle(
     ui: &Ui,
-    pass: &FrameCtx<'_>,
-    place: &mut TableUiState,
+    frame: &FrameCtx<'_>,
+    table_state: &mut TableUiState,
     column: DealColumn,
     rect: Rect,
 ) {
     let line = rect.with_min_x(rect.right());
     let grip = line.expand2(vec2(GRIP_HALF_WIDTH, 0.0)).intersect(ui.clip_rect());
     let response = ui.interact(grip, ui.scope_id().with(("edge", column.name())), Sense::DRAG);
-    let label = column.label(pass.app.cx.lang(), false);
-    let name = pass
+    let label = column.label(frame.app.cx.lang(), false);
+    let name = frame
         .messages
         .with("column-edge", &[("column", label.as_str().into())]);
     response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
@@ -101,129 +102,144 @@ fn draw_resize_handle(
     if response.dragged()
         && let Some(at) = response.interact_pointer_pos()
     {
-        let wide = (at.x - rect.left()).clamp(MIN_COLUMN_WIDTH, MAX_COLUMN_WIDTH);
-        place.resized_column = Some((column, wide));
+        let width = (at.x - rect.left()).clamp(MIN_COLUMN_WIDTH, MAX_COLUMN_WIDTH);
+        table_state.resized_column = Some((column, width));
     }
     if response.hovered() || response.dragged() {
-        let pen = Painter::new(ui.painter(), pass.theme).clipped(ui.clip_rect());
+        let painter = Painter::new(ui.painter(), frame.theme).clipped(ui.clip_rect());
         let line = line.expand2(vec2(1.0, 0.0)).shrink2(vec2(0.0, 6.0));
-        pen.fill(line, 1, pass.theme.colors.accent);
+        painter.fill(line, 1, frame.theme.colors.accent);
     }
 }
 
 /// Draws a header.
 pub(super) fn draw_header(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    place: &mut TableUiState,
+    frame: &mut FrameCtx<'_>,
+    table_state: &mut TableUiState,
     at: usize,
-    head: &HeaderCell,
+    header: &HeaderCell,
     keys: usize,
 ) {
     let rect = ui.max_rect();
-    let id = ui.scope_id().with(("head", head.column.name()));
+    let id = ui.scope_id().with(("head", header.column.name()));
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
-    let spoken = a11y_text(pass, head, keys);
-    response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &spoken));
+    let header_text = a11y_text(frame, header, keys);
+    response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &header_text));
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_column_index(at);
         node.set_position_in_set(at);
-        if let Some((_, falling)) = head.sort_position {
-            node.set_sort_direction(cells::sort_direction(falling));
+        if let Some((_, descending)) = header.sort_position {
+            node.set_sort_direction(cells::sort_direction(descending));
         }
     });
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look).clipped(ui.clip_rect());
-    pen.fill(rect, 0, if response.hovered() { ink.hover } else { ink.canvas });
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme).clipped(ui.clip_rect());
+    painter.fill(
+        rect,
+        0,
+        if response.hovered() {
+            colors.hover
+        } else {
+            colors.canvas
+        },
+    );
     let mut inner = rect.shrink2(vec2(8.0, 0.0));
     if at == 0 {
-        draw_select_all(ui, pass, rect);
+        draw_select_all(ui, frame, rect);
         inner.min.x = rect.left() + CHECKBOX_SPACE + 8.0;
     }
-    let (color, face) = if head.sort_position.is_some() {
-        (ink.text, TextStyle::label())
+    let (color, style) = if header.sort_position.is_some() {
+        (colors.text, TextStyle::label())
     } else {
-        (ink.text_secondary, TextStyle::label())
+        (colors.text_secondary, TextStyle::label())
     };
-    let mark = head
-        .sort_position
-        .map(|(place, falling)| (place, if falling { Icon::ArrowDown } else { Icon::ArrowUp }));
-    let room = if mark.is_some() {
+    let mark = header.sort_position.map(|(table_state, descending)| {
+        (
+            table_state,
+            if descending {
+                Icon::ArrowDown
+            } else {
+                Icon::ArrowUp
+            },
+        )
+    });
+    let available = if mark.is_some() {
         14.0 + if keys > 1 { 8.0 } else { 0.0 }
     } else {
         0.0
     };
-    let align = if head.column.is_number() {
+    let align = if header.column.is_number() {
         Align::Max
     } else {
         Align::Min
     };
-    let label = if pen.text_width(&head.label, face) <= inner.width() - room {
-        &head.label
+    let label = if painter.text_width(&header.label, style) <= inner.width() - available {
+        &header.label
     } else {
-        &head.short
+        &header.short
     };
-    let text = inner.with_max_x(inner.right() - room);
-    let text = pen.text(text, align, label, face, color);
-    if let Some((place, icon)) = mark {
-        pen.sized_icon(pos2(text.right() + 9.0, rect.center().y), icon, 12.0, ink.text);
+    let text = inner.with_max_x(inner.right() - available);
+    let text = painter.text(text, align, label, style, color);
+    if let Some((table_state, icon)) = mark {
+        painter.sized_icon(pos2(text.right() + 9.0, rect.center().y), icon, 12.0, colors.text);
         if keys > 1 {
             let digit = Rect::from_min_size(pos2(text.right() + 15.0, rect.top()), vec2(10.0, rect.height()));
-            pen.text(
+            painter.text(
                 digit,
                 Align::Min,
-                &place.to_string(),
+                &table_state.to_string(),
                 TextStyle::label(),
-                ink.text_tertiary,
+                colors.text_tertiary,
             );
         }
     }
     if response.clicked() {
         let also = ui.input(|input| input.modifiers.shift);
-        pass.request(Action::FocusTableColumn(at));
-        pass.request(Action::SortBy {
-            column: head.column,
-            also,
+        frame.request(Action::FocusTableColumn(at));
+        frame.request(Action::SortBy {
+            column: header.column,
+            keep_previous: also,
         });
     }
     if response.drag_started_by(egui::PointerButton::Primary) {
-        place.dragged_column = Some(head.column);
+        table_state.dragged_column = Some(header.column);
     }
     if response.secondary_clicked() {
-        pass.request(Action::FocusTableColumn(at));
+        frame.request(Action::FocusTableColumn(at));
     }
-    response.context_menu(|ui| context_menu::column_menu(ui, pass, at, head.column));
-    if place.dragged_column.is_none() && head.label != *label {
-        response.tooltip(&head.label);
+    response.context_menu(|ui| context_menu::column_menu(ui, frame, at, header.column));
+    if table_state.dragged_column.is_none() && header.label != *label {
+        response.tooltip(&header.label);
     }
 }
 
 /// Draws the check box for all visible rows.
-fn draw_select_all(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
-    let rows = pass.app.table.table().rows().len();
-    let ticked = if pass.app.pipeline.selection().is_empty() {
+fn draw_select_all(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
+    let rows = frame.app.table.table().rows().len();
+    let ticked = if frame.app.pipeline.selection().is_empty() {
         CheckState::No
     } else {
-        let summary = pass.app.selection_summary();
+        let summary = frame.app.selection_summary();
         match summary.count - summary.hidden {
             0 => CheckState::No,
-            shown if shown == rows => CheckState::All,
+            selected_count if selected_count == rows => CheckState::All,
             _ => CheckState::Partial,
         }
     };
-    let place = rect.with_max_x(rect.left() + CHECKBOX_SPACE);
-    let response = ui.interact(place, ui.scope_id().with("all"), Sense::CLICK);
-    let name = pass.action_name(ActionId::SelectAll);
+    let checkbox_rect = rect.with_max_x(rect.left() + CHECKBOX_SPACE);
+    let response = ui.interact(checkbox_rect, ui.scope_id().with("all"), Sense::CLICK);
+    let name = frame.action_name(ActionId::SelectAll);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, ticked == CheckState::All, &name));
-    let pen = Painter::new(ui.painter(), pass.theme).clipped(ui.clip_rect());
+    let painter = Painter::new(ui.painter(), frame.theme).clipped(ui.clip_rect());
     checkbox::paint(
-        &pen,
+        &painter,
         pos2(rect.left() + 24.0, rect.center().y),
         ticked,
         response.hovered(),
     );
     if response.tooltip(name).clicked() {
-        pass.request_command(if ticked == CheckState::All {
+        frame.request_command(if ticked == CheckState::All {
             ActionId::ClearSelection
         } else {
             ActionId::SelectAll
@@ -234,23 +250,23 @@ fn draw_select_all(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect) {
 /// Handles a dragged header: marks the drop position, and moves the column when the button is released.
 pub(super) fn update_drag(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    place: &mut TableUiState,
-    shown: &[(usize, Rect)],
+    frame: &mut FrameCtx<'_>,
+    table_state: &mut TableUiState,
+    visible: &[(usize, Rect)],
     body: Rect,
     pinned: f32,
 ) {
-    let Some(column) = place.dragged_column else {
+    let Some(column) = table_state.dragged_column else {
         return;
     };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
     let Some(at) = at else { return };
     // Scrolled columns lie under the pinned one.
-    let seen = |column: usize| column == 0 || at.x >= pinned;
-    let target = shown
+    let is_visible = |column: usize| column == 0 || at.x >= pinned;
+    let target = visible
         .iter()
-        .find(|(column, rect)| seen(*column) && rect.x_range().contains(at.x));
-    let before = target.map(|(column, rect)| {
+        .find(|(column, rect)| is_visible(*column) && rect.x_range().contains(at.x));
+    let drop_column = target.map(|(column, rect)| {
         let after = at.x > rect.center().x;
         (
             if after { column + 1 } else { *column },
@@ -258,31 +274,34 @@ pub(super) fn update_drag(
         )
     });
     if !down {
-        place.dragged_column = None;
-        if let Some((before, _)) = before {
-            pass.request(Action::MoveColumn { column, before });
+        table_state.dragged_column = None;
+        if let Some((drop_column, _)) = drop_column {
+            frame.request(Action::MoveColumn {
+                column,
+                before: drop_column,
+            });
         }
         return;
     }
     ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    if let Some((_, x)) = before {
-        pen.fill(
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    if let Some((_, x)) = drop_column {
+        painter.fill(
             Rect::from_x_y_ranges(x - 1.0..=x + 1.0, body.y_range()),
             1,
-            ink.accent,
+            colors.accent,
         );
     }
-    let label = column.label(pass.app.cx.lang(), false);
-    let wide = pen.text_width(&label, TextStyle::strong()).ceil() + 24.0;
-    let chip = Rect::from_min_size(pos2(at.x - wide / 2.0, body.top() + 4.0), vec2(wide, 26.0));
-    pen.shadow(chip, pass.theme.tokens.radius.button, pass.theme.shadows.drag);
-    pen.bordered_box(
+    let label = column.label(frame.app.cx.lang(), false);
+    let width = painter.text_width(&label, TextStyle::strong()).ceil() + 24.0;
+    let chip = Rect::from_min_size(pos2(at.x - width / 2.0, body.top() + 4.0), vec2(width, 26.0));
+    painter.shadow(chip, frame.theme.tokens.radius.button, frame.theme.shadows.drag);
+    painter.bordered_box(
         chip,
-        pass.theme.tokens.radius.button,
-        ink.raised,
-        pass.theme.hairline(ink.accent),
+        frame.theme.tokens.radius.button,
+        colors.raised,
+        frame.theme.hairline(colors.accent),
     );
-    pen.text(chip, Align::Center, &label, TextStyle::strong(), ink.text);
+    painter.text(chip, Align::Center, &label, TextStyle::strong(), colors.text);
 }

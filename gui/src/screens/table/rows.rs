@@ -41,7 +41,7 @@ pub(super) struct DealTableDelegate<'p, 'a> {
 }
 
 impl<'p, 'a> DealTableDelegate<'p, 'a> {
-    /// Creates the state. `head_row` is the accessible row of the headers; `body` is the area of headers and rows.
+    /// Creates the state. `header_row` is the accessible row of the headers; `body` is the area of headers and rows.
     pub(super) fn new(
         frame: &'p mut FrameCtx<'a>,
         ui_state: &'p mut UiState,
@@ -71,26 +71,26 @@ impl<'p, 'a> DealTableDelegate<'p, 'a> {
     /// Returns the visible headers with their areas. Adds accessible nodes for the others, so that screen readers get
     /// all columns.
     pub(super) fn visible_headers(self, ui: &mut Ui) -> Vec<(usize, Rect)> {
-        for (at, head) in self.headers.iter().enumerate() {
-            if self.visible_headers.iter().all(|(shown, _)| *shown != at) {
-                let said = header::a11y_text(self.frame, head, self.sort_key_count);
-                add_hidden_node(ui, self.header_row, (Role::ColumnHeader, at), &said);
+        for (at, header) in self.headers.iter().enumerate() {
+            if self.visible_headers.iter().all(|(column, _)| *column != at) {
+                let text = header::a11y_text(self.frame, header, self.sort_key_count);
+                add_hidden_node(ui, self.header_row, (Role::ColumnHeader, at), &text);
             }
         }
         self.visible_headers
     }
 
     /// Scrolls horizontally to the requested column, based on the current position of a scrolled one.
-    fn scroll_to_column(&mut self, ui: &Ui, at: usize, left: f32) {
+    fn scroll_to_column(&mut self, ui: &Ui, at: usize, column_x: f32) {
         if at == 0 {
             return;
         }
         let Some((column, widths)) = self.scroll_target.take() else {
             return;
         };
-        let now = self.body.left() + widths.iter().take(at).sum::<f32>() - left;
-        if let Some(wanted) = widths::scroll_to_column(widths, column, now, self.body.width()) {
-            ui.scroll_with_delta_animation(vec2(now - wanted, 0.0), ScrollAnimation::none());
+        let now = self.body.left() + widths.iter().take(at).sum::<f32>() - column_x;
+        if let Some(target) = widths::scroll_to_column(widths, column, now, self.body.width()) {
+            ui.scroll_with_delta_animation(vec2(now - target, 0.0), ScrollAnimation::none());
         }
     }
 
@@ -101,16 +101,16 @@ impl<'p, 'a> DealTableDelegate<'p, 'a> {
 }
 
 /// Adds the accessible node of a header or cell that is scrolled out of view.
-fn add_hidden_node(ui: &mut Ui, parent: Id, (role, at): (Role, usize), said: &str) {
-    let place = Rect::from_min_size(ui.clip_rect().min, vec2(0.0, 0.0));
+fn add_hidden_node(ui: &mut Ui, parent: Id, (role, at): (Role, usize), text: &str) {
+    let empty_rect = Rect::from_min_size(ui.clip_rect().min, vec2(0.0, 0.0));
     let builder = UiBuilder::new()
         .id_salt((parent, at))
-        .max_rect(place)
+        .max_rect(empty_rect)
         .accessibility_parent(parent)
         .accessibility_role(role)
-        .accessibility_label(said);
+        .accessibility_label(text);
     let cell = ui.new_child(builder);
-    set_a11y_bounds(&cell, place);
+    set_a11y_bounds(&cell, empty_rect);
     cell.ctx().accesskit_node_builder(cell.unique_id(), |node| {
         node.set_column_index(at);
         node.set_position_in_set(at);
@@ -130,7 +130,9 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
 
     fn header_cell_ui(&mut self, ui: &mut Ui, cell: &HeaderCellInfo) {
         let at = cell.col_range.start;
-        let Some(head) = self.headers.get(at) else { return };
+        let Some(header) = self.headers.get(at) else {
+            return;
+        };
         let (rect, clip) = (ui.max_rect(), ui.clip_rect());
         // A column hidden under the pinned one needs no drawing.
         if rect.intersect(clip).width() < 1.0 {
@@ -139,7 +141,7 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
         self.visible_headers.push((at, rect));
         let builder = UiBuilder::new()
             .max_rect(rect)
-            .id_salt(head.column.name())
+            .id_salt(header.column.name())
             .accessibility_parent(self.header_row);
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
@@ -148,33 +150,36 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
             self.frame,
             &mut self.ui_state.table,
             at,
-            head,
+            header,
             self.sort_key_count,
         );
     }
 
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
         let Some(row) = self.row(number) else { return };
-        let whole = Rect::from_x_y_ranges(self.body.x_range(), ui.max_rect().y_range());
+        let full_row = Rect::from_x_y_ranges(self.body.x_range(), ui.max_rect().y_range());
         // Rows that are built ahead but not visible must not appear to screen readers.
-        if whole.intersect(self.body).height() < 1.0 {
+        if full_row.intersect(self.body).height() < 1.0 {
             return;
         }
-        cells::draw_background(ui, self.frame, row, whole);
+        cells::draw_background(ui, self.frame, row, full_row);
         if self.row_nodes.contains_key(&number) {
             return;
         }
-        let place = self.frame.messages.with(
+        let position = self.frame.messages.with(
             "card-position",
             &[
                 ("place", (number + 1).into()),
                 ("total", (self.row_count as u64).into()),
             ],
         );
-        let name = row.cells.first().map(|cell| format!("{} – {place}", cell.text));
+        let name = row
+            .cells
+            .first()
+            .map(|cell| format!("{} – {position}", cell.text));
         let (selected, columns) = (row.selected, self.headers.len());
         let id = ui.unique_id();
-        let told = ui.ctx().accesskit_node_builder(id, |node| {
+        let row_node = ui.ctx().accesskit_node_builder(id, |node| {
             node.set_role(Role::Row);
             node.set_label(name.unwrap_or_default());
             node.set_row_index(number as usize);
@@ -183,12 +188,12 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
             node.set_size_of_set(columns);
             node.set_selected(selected);
         });
-        set_a11y_bounds(ui, whole.intersect(self.body));
-        if told.is_some() {
-            for (at, head) in self.headers.iter().enumerate().skip(1) {
+        set_a11y_bounds(ui, full_row.intersect(self.body));
+        if row_node.is_some() {
+            for (at, header) in self.headers.iter().enumerate().skip(1) {
                 if let (false, Some(cell)) = (self.visible_columns.contains(&at), row.cells.get(at)) {
-                    let said = cells::a11y_text(self.frame, head, cell, row, at);
-                    add_hidden_node(ui, id, (Role::Cell, at), &said);
+                    let text = cells::a11y_text(self.frame, header, cell, row, at);
+                    add_hidden_node(ui, id, (Role::Cell, at), &text);
                 }
             }
         }
@@ -203,7 +208,7 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
         else {
             return;
         };
-        let (Some(row), Some(head)) = (self.built_rows.get(at), self.headers.get(cell.col_nr)) else {
+        let (Some(row), Some(header)) = (self.built_rows.get(at), self.headers.get(cell.col_nr)) else {
             return;
         };
         let rect = ui.max_rect();
@@ -212,15 +217,15 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
             return;
         }
         if !rect.intersect(clip).is_positive() {
-            if let (Some(parent), Some(shown)) =
+            if let (Some(parent), Some(cell_view)) =
                 (self.row_nodes.get(&cell.row_nr), row.cells.get(cell.col_nr))
             {
-                let said = cells::a11y_text(self.frame, head, shown, row, cell.col_nr);
-                add_hidden_node(ui, *parent, (Role::Cell, cell.col_nr), &said);
+                let text = cells::a11y_text(self.frame, header, cell_view, row, cell.col_nr);
+                add_hidden_node(ui, *parent, (Role::Cell, cell.col_nr), &text);
             }
             return;
         }
-        let swept = self
+        let in_selection = self
             .cell_range
             .as_ref()
             .is_some_and(|cells| cells.contains(row.index, cell.col_nr));
@@ -235,8 +240,8 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
             self.frame,
             self.ui_state,
             row,
-            head,
-            (cell.col_nr, swept),
+            header,
+            (cell.col_nr, in_selection),
         );
     }
 

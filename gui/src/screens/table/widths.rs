@@ -43,49 +43,49 @@ const NARROW_COLUMN_WIDTH: f32 = 96.0;
 
 /// Returns the width of each column in points. Remaining space goes first to the names, then to other columns that
 /// would be truncated.
-pub(super) fn column_widths(app: &App, room: f32) -> Vec<f32> {
-    let of = |column: &DealColumn| {
-        let own = app.table.table().widths.get(column.name());
-        own.map_or_else(
+pub(super) fn column_widths(app: &App, available: f32) -> Vec<f32> {
+    let natural_width = |column: &DealColumn| {
+        let user_width = app.table.table().widths.get(column.name());
+        user_width.map_or_else(
             || default_width(app, *column),
-            |own| f32::from(*own) * COLUMN_UNIT + band_icon_width(*column),
+            |user_width| f32::from(*user_width) * COLUMN_UNIT + band_icon_width(*column),
         )
     };
     let columns = &app.table.table().columns;
-    let mut widths: Vec<f32> = columns.iter().map(of).collect();
+    let mut widths: Vec<f32> = columns.iter().map(natural_width).collect();
     // If not all columns fit, shorten statuses so that another column is visible. Names only get what they need before
     // statuses are shown in full.
-    let rest = widths.iter().skip(1).sum::<f32>();
-    if rest + min_pinned_width(room) > room {
-        for (column, wide) in columns.iter().zip(&mut widths) {
+    let other_widths = widths.iter().skip(1).sum::<f32>();
+    if other_widths + min_pinned_width(available) > available {
+        for (column, width) in columns.iter().zip(&mut widths) {
             if *column == DealColumn::Status && !app.table.table().widths.contains_key(column.name()) {
-                let over = room - RESERVED_NAME_WIDTH - (rest - *wide);
-                *wide = short_status_width(app).max(over.floor()).min(*wide);
+                let spare = available - RESERVED_NAME_WIDTH - (other_widths - *width);
+                *width = short_status_width(app).max(spare.floor()).min(*width);
             }
         }
     }
-    let own = |column: &DealColumn| app.table.table().widths.contains_key(column.name());
-    let rest: f32 = widths.iter().skip(1).sum();
+    let user_width = |column: &DealColumn| app.table.table().widths.contains_key(column.name());
+    let other_widths: f32 = widths.iter().skip(1).sum();
     if let Some(first) = widths.first_mut() {
         *first += CHECKBOX_SPACE;
-        if !app.table.table().columns.first().is_some_and(own) {
-            let due = min_pinned_width(room);
-            let most = (room - rest).clamp(due, MAX_FIRST_WIDTH);
-            *first = if room - rest >= due {
-                most.floor()
+        if !app.table.table().columns.first().is_some_and(user_width) {
+            let min_name_width = min_pinned_width(available);
+            let max = (available - other_widths).clamp(min_name_width, MAX_FIRST_WIDTH);
+            *first = if available - other_widths >= min_name_width {
+                max.floor()
             } else {
-                first.min(due.max(room * 0.4)).floor()
+                first.min(min_name_width.max(available * 0.4)).floor()
             };
         }
     }
-    distribute(app, &mut widths, room);
+    distribute(app, &mut widths, available);
     widths
 }
 
 /// Returns the minimum width of a pinned column without a user-set width. It leaves more than half of a narrow table to
 /// the others.
-fn min_pinned_width(room: f32) -> f32 {
-    (room.min(500.0) * 0.45).max((room - NARROW_COLUMN_WIDTH).min(MIN_NAME_WIDTH))
+fn min_pinned_width(available: f32) -> f32 {
+    (available.min(500.0) * 0.45).max((available - NARROW_COLUMN_WIDTH).min(MIN_NAME_WIDTH))
 }
 
 /// Returns the default width of a column, for typical content and the header. Full names of statuses and classes fit if
@@ -95,13 +95,15 @@ fn default_width(app: &App, column: DealColumn) -> f32 {
     const SORT_ICON_WIDTH: f32 = 22.0;
     const BAND_ICON_WIDTH: f32 = 16.0;
     let lang = app.cx.lang();
-    let wide = |text: &str| fonts::text_width(text, TextStyle::body());
-    let head = fonts::text_width(&column.label(lang, true), TextStyle::label()) + SORT_ICON_WIDTH;
+    let width = |text: &str| fonts::text_width(text, TextStyle::body());
+    let header_width = fonts::text_width(&column.label(lang, true), TextStyle::label()) + SORT_ICON_WIDTH;
     let content = match column {
         DealColumn::Name => return DEFAULT_NAME_WIDTH,
-        DealColumn::Status | DealColumn::Class => return full_width(app, column).max(head + 2.0 * PAD),
-        DealColumn::Owner => wide(&Messages::new(lang).get("owner-none")).max(MIN_OWNER_WIDTH),
-        DealColumn::Age => wide("≥ 888 j") + BAND_ICON_WIDTH,
+        DealColumn::Status | DealColumn::Class => {
+            return full_width(app, column).max(header_width + 2.0 * PAD);
+        }
+        DealColumn::Owner => width(&Messages::new(lang).get("owner-none")).max(MIN_OWNER_WIDTH),
+        DealColumn::Age => width("≥ 888 j") + BAND_ICON_WIDTH,
         DealColumn::Id => f32::from(app.table.column_width(column, &app.cx)) * COLUMN_UNIT,
         DealColumn::Kpi(key) => {
             let amount = |value: i64| {
@@ -110,44 +112,44 @@ fn default_width(app: &App, column: DealColumn) -> f32 {
             };
             match vocabulary::metric(key.name()).map(|kpi| kpi.unit) {
                 // The footer shows a sum sign before the amount.
-                Some(MetricUnit::Money) => wide(&amount(888_800_000)) + BAND_ICON_WIDTH,
-                Some(MetricUnit::Multiple) => wide("88,88x") + BAND_ICON_WIDTH,
-                _ => wide("88,88 %") + BAND_ICON_WIDTH,
+                Some(MetricUnit::Money) => width(&amount(888_800_000)) + BAND_ICON_WIDTH,
+                Some(MetricUnit::Multiple) => width("88,88x") + BAND_ICON_WIDTH,
+                _ => width("88,88 %") + BAND_ICON_WIDTH,
             }
         }
     };
-    (content.max(head) + 2.0 * PAD).ceil()
+    (content.max(header_width) + 2.0 * PAD).ceil()
 }
 
 /// Gives the remaining space to the columns without a user-set width: to each what its longest text needs, then to the
 /// first.
-fn distribute(app: &App, widths: &mut [f32], room: f32) {
-    let mut spare = room - widths.iter().sum::<f32>();
+fn distribute(app: &App, widths: &mut [f32], available: f32) {
+    let mut spare = available - widths.iter().sum::<f32>();
     let table = app.table.table();
-    let named = table.columns.iter().map(|column| full_width(app, *column));
+    let full_widths = table.columns.iter().map(|column| full_width(app, *column));
     // The first column is last here, because it has had its part.
-    for (at, whole) in named.enumerate().skip(1).chain([(0, MAX_FIRST_AMPLE)]) {
-        let own = table
+    for (at, text_width) in full_widths.enumerate().skip(1).chain([(0, MAX_FIRST_AMPLE)]) {
+        let has_user_width = table
             .columns
             .get(at)
             .is_none_or(|column| table.widths.contains_key(column.name()));
-        if let (false, Some(width)) = (own, widths.get_mut(at)) {
-            let more = (whole - *width).min(spare).max(0.0).floor();
-            *width += more;
-            spare -= more;
+        if let (false, Some(width)) = (has_user_width, widths.get_mut(at)) {
+            let growth = (text_width - *width).min(spare).max(0.0).floor();
+            *width += growth;
+            spare -= growth;
         }
     }
 }
 
 /// Returns the width of a column with its longest text, or zero if unknown.
 fn full_width(app: &App, column: DealColumn) -> f32 {
-    let (family, beside) = match column {
+    let (code_kind, icon_width) = match column {
         DealColumn::Status => (CodeKind::DealStatus, STATUS_ICON_WIDTH),
         DealColumn::Class => (CodeKind::AssetClass, 18.0),
         _ => return 0.0,
     };
-    let codes = family.codes().iter();
-    longest_text_width(codes.map(|code| vocabulary::label(app.cx.lang(), family, code.code))) + beside
+    let codes = code_kind.codes().iter();
+    longest_text_width(codes.map(|code| vocabulary::label(app.cx.lang(), code_kind, code.code))) + icon_width
 }
 
 /// Returns the width of the status column with short names.
@@ -158,26 +160,26 @@ fn short_status_width(app: &App) -> f32 {
 }
 
 /// Returns the width of a cell with the longest of some texts.
-fn longest_text_width<'a>(words: impl Iterator<Item = std::borrow::Cow<'a, str>>) -> f32 {
-    let wide = words.map(|word| fonts::text_width(&word, TextStyle::body()));
-    wide.fold(0.0, f32::max).ceil() + 2.0 * PAD
+fn longest_text_width<'a>(texts: impl Iterator<Item = std::borrow::Cow<'a, str>>) -> f32 {
+    let width = texts.map(|text| fonts::text_width(&text, TextStyle::body()));
+    width.fold(0.0, f32::max).ceil() + 2.0 * PAD
 }
 
 /// Returns the width of the empty space after the last column.
-pub(super) fn empty_width(widths: &[f32], room: f32) -> f32 {
-    (room - widths.iter().sum::<f32>()).max(0.0)
+pub(super) fn empty_width(widths: &[f32], available: f32) -> f32 {
+    (available - widths.iter().sum::<f32>()).max(0.0)
 }
 
 /// Returns the scroll position, aligned to a column border, that shows a column in full; `None` if it is visible.
-pub(super) fn scroll_to_column(widths: &[f32], column: usize, now: f32, room: f32) -> Option<f32> {
+pub(super) fn scroll_to_column(widths: &[f32], column: usize, now: f32, available: f32) -> Option<f32> {
     let (pinned, scrolled) = widths.split_first()?;
-    let room = room - pinned;
-    let left: f32 = scrolled.iter().take(column.checked_sub(1)?).sum();
-    let right = left + scrolled.get(column - 1)?;
-    if left < now - 0.5 {
-        return Some(left);
+    let available = available - pinned;
+    let column_x: f32 = scrolled.iter().take(column.checked_sub(1)?).sum();
+    let right = column_x + scrolled.get(column - 1)?;
+    if column_x < now - 0.5 {
+        return Some(column_x);
     }
-    if right <= now + room + 0.5 || left <= now + 0.5 {
+    if right <= now + available + 0.5 || column_x <= now + 0.5 {
         return None;
     }
     let mut edge = 0.0;
@@ -186,8 +188,8 @@ pub(super) fn scroll_to_column(widths: &[f32], column: usize, now: f32, room: f3
         edge += width;
         at
     });
-    let fits = |at: &f32| right - at <= room + 0.5;
-    Some(edges.take(column).find(fits).unwrap_or(left))
+    let fits = |at: &f32| right - at <= available + 0.5;
+    Some(edges.take(column).find(fits).unwrap_or(column_x))
 }
 
 /// Returns the width of the band icon before a number; the terminal draws it in the gap between columns.
@@ -203,29 +205,29 @@ fn band_icon_width(column: DealColumn) -> f32 {
 pub(super) fn to_columns(app: &App, widths: &[f32]) -> Vec<(DealColumn, u16)> {
     let columns = app.table.table().columns.iter().zip(widths).enumerate();
     columns
-        .map(|(at, (column, wide))| (*column, column_count(*column, at, *wide)))
+        .map(|(at, (column, width))| (*column, column_count(*column, at, *width)))
         .collect()
 }
 
 /// Returns the number of terminal columns for a column's text of a width in points.
-fn column_count(column: DealColumn, at: usize, wide: f32) -> u16 {
-    let text = wide - band_icon_width(column) - if at == 0 { CHECKBOX_SPACE } else { 0.0 };
+fn column_count(column: DealColumn, at: usize, width: f32) -> u16 {
+    let text = width - band_icon_width(column) - if at == 0 { CHECKBOX_SPACE } else { 0.0 };
     (text / COLUMN_UNIT).round().clamp(1.0, 200.0) as u16
 }
 
 /// Returns the columns for egui's table, including the empty space after them.
-pub(super) fn egui_columns(app: &App, widths: &[f32], room: f32) -> Vec<egui_table::Column> {
-    let one = |(column, width): (&DealColumn, &f32)| {
+pub(super) fn egui_columns(app: &App, widths: &[f32], available: f32) -> Vec<egui_table::Column> {
+    let egui_column = |(column, width): (&DealColumn, &f32)| {
         egui_table::Column::new(*width)
             .range(MIN_COLUMN_WIDTH..=MAX_COLUMN_WIDTH)
             .resizable(false)
             .id(Id::unique(("column", column.name())))
     };
-    let after = egui_table::Column::new(empty_width(widths, room))
+    let after = egui_table::Column::new(empty_width(widths, available))
         .range(0.0..=f32::INFINITY)
         .resizable(false)
         .id(empty_space_id());
-    let columns = app.table.table().columns.iter().zip(widths).map(one);
+    let columns = app.table.table().columns.iter().zip(widths).map(egui_column);
     columns.chain([after]).collect()
 }
 
@@ -235,9 +237,9 @@ fn empty_space_id() -> Id {
 }
 
 /// Sets the widths in egui's table, except during a drag.
-pub(super) fn apply_widths(ui: &Ui, id: Id, app: &App, widths: &[f32], room: f32) {
-    let held = ui.input(|input| input.pointer.any_down() || input.pointer.any_released());
-    if held && TableState::load(ui, id).is_some() {
+pub(super) fn apply_widths(ui: &Ui, id: Id, app: &App, widths: &[f32], available: f32) {
+    let is_dragging = ui.input(|input| input.pointer.any_down() || input.pointer.any_released());
+    if is_dragging && TableState::load(ui, id).is_some() {
         return;
     }
     let mut state = TableState::default();
@@ -248,7 +250,7 @@ pub(super) fn apply_widths(ui: &Ui, id: Id, app: &App, widths: &[f32], room: f32
     }
     state
         .col_widths
-        .insert(empty_space_id(), empty_width(widths, room));
+        .insert(empty_space_id(), empty_width(widths, available));
     state.store(ui, id);
 }
 
@@ -257,36 +259,39 @@ pub(super) fn apply_widths(ui: &Ui, id: Id, app: &App, widths: &[f32], room: f32
 pub(super) fn apply_resize(
     ui: &Ui,
     id: Id,
-    pass: &mut FrameCtx<'_>,
-    place: &mut TableUiState,
-    before: &[f32],
+    frame: &mut FrameCtx<'_>,
+    table_state: &mut TableUiState,
+    previous: &[f32],
 ) {
-    let Some((column, wide)) = place.resized_column else {
+    let Some((column, item_width)) = table_state.resized_column else {
         return;
     };
-    let Some(at) = pass
+    let Some(at) = frame
         .app
         .table
         .table()
         .columns
         .iter()
-        .position(|one| *one == column)
+        .position(|candidate| *candidate == column)
     else {
-        place.resized_column = None;
+        table_state.resized_column = None;
         return;
     };
     if ui.input(|input| input.pointer.any_down()) {
         let mut state = TableState::load(ui, id).unwrap_or_default();
         state
             .col_widths
-            .insert(Id::unique(("column", column.name())), wide);
+            .insert(Id::unique(("column", column.name())), item_width);
         state.store(ui, id);
         return;
     }
-    place.resized_column = None;
-    if before.get(at).is_some_and(|before| (wide - before).abs() >= 0.5) {
-        let width = column_count(column, at, wide);
-        pass.request(Action::ResizeColumn { column, width });
+    table_state.resized_column = None;
+    if previous
+        .get(at)
+        .is_some_and(|previous| (item_width - previous).abs() >= 0.5)
+    {
+        let width = column_count(column, at, item_width);
+        frame.request(Action::ResizeColumn { column, width });
     }
 }
 
@@ -310,7 +315,13 @@ mod tests {
     fn all_ten_columns_of_the_standard_table_stand_whole_in_the_window_of_the_design() {
         for lang in Lang::ALL {
             let mut app = app(lang);
-            let at = |app: &App, column| app.table.table().columns.iter().position(|one| *one == column);
+            let at = |app: &App, column| {
+                app.table
+                    .table()
+                    .columns
+                    .iter()
+                    .position(|candidate| *candidate == column)
+            };
             let class = at(&app, DealColumn::Class).unwrap();
             let widths = column_widths(&app, 1440.0 - 216.0);
             assert_eq!(widths.len(), 10);
@@ -319,10 +330,10 @@ mod tests {
             assert!(widths[class] >= full_width(&app, DealColumn::Class), "{widths:?}");
             let (column, width) = (DealColumn::Class, 12);
             app.apply(Action::ResizeColumn { column, width }, Timestamp::UNIX_EPOCH);
-            let own = column_widths(&app, 1700.0)[class];
+            let class_width = column_widths(&app, 1700.0)[class];
             assert!(
-                (own - 12.0 * COLUMN_UNIT).abs() < 0.5,
-                "the user's width must be kept: {own}"
+                (class_width - 12.0 * COLUMN_UNIT).abs() < 0.5,
+                "the user's width must be kept: {class_width}"
             );
         }
     }
@@ -335,32 +346,32 @@ mod tests {
             .table()
             .columns
             .iter()
-            .position(|one| *one == DealColumn::Status);
+            .position(|candidate| *candidate == DealColumn::Status);
         let widths = column_widths(&app, 1440.0 - 216.0);
         assert!(
             widths[0] <= RESERVED_NAME_WIDTH + 1.0
                 || widths[at.unwrap()] >= full_width(&app, DealColumn::Status),
             "{widths:?}"
         );
-        let wide = |code: &str| {
+        let width = |code: &str| {
             let label = vocabulary::deal_status(Lang::Fr, code);
             fonts::text_width(&label, TextStyle::body()) + STATUS_ICON_WIDTH + 2.0 * PAD
         };
         for code in ["screening", "due_diligence"] {
-            assert!(widths[at.unwrap()] >= wide(code), "{code}: {widths:?}");
+            assert!(widths[at.unwrap()] >= width(code), "{code}: {widths:?}");
         }
     }
 
     #[test]
     fn names_have_their_due_where_there_is_little_room() {
         let app = app(Lang::Fr);
-        for room in [270.0, 320.0, 400.0, 600.0] {
-            let first = column_widths(&app, room)[0];
-            let due = (room - NARROW_COLUMN_WIDTH).min(MIN_NAME_WIDTH);
-            assert!(first >= due.floor(), "{first} of {room}");
+        for available in [270.0, 320.0, 400.0, 600.0] {
+            let first = column_widths(&app, available)[0];
+            let min_width = (available - NARROW_COLUMN_WIDTH).min(MIN_NAME_WIDTH);
+            assert!(first >= min_width.floor(), "{first} of {available}");
             assert!(
-                first <= room - NARROW_COLUMN_WIDTH,
-                "expected space for a column beside names: {first} of {room}"
+                first <= available - NARROW_COLUMN_WIDTH,
+                "expected space for a column beside names: {first} of {available}"
             );
         }
     }
@@ -398,15 +409,15 @@ mod tests {
                 .table()
                 .columns
                 .iter()
-                .position(|one| *one == DealColumn::Owner);
-            let words = Messages::new(lang).get("owner-none");
-            let wide = column_widths(&app, 1280.0)[at.unwrap()];
-            let needed = fonts::text_width(&words, TextStyle::body()) + 2.0 * PAD;
-            assert!(wide >= needed, "{words}: {wide}");
+                .position(|candidate| *candidate == DealColumn::Owner);
+            let owner_text = Messages::new(lang).get("owner-none");
+            let item_width = column_widths(&app, 1280.0)[at.unwrap()];
+            let needed = fonts::text_width(&owner_text, TextStyle::body()) + 2.0 * PAD;
+            assert!(item_width >= needed, "{owner_text}: {item_width}");
             let (column, width) = (DealColumn::Owner, 6);
             app.apply(Action::ResizeColumn { column, width }, Timestamp::UNIX_EPOCH);
-            let wide = column_widths(&app, 1280.0)[at.unwrap()];
-            assert!((wide - 6.0 * COLUMN_UNIT).abs() < 0.5, "{wide}");
+            let item_width = column_widths(&app, 1280.0)[at.unwrap()];
+            assert!((item_width - 6.0 * COLUMN_UNIT).abs() < 0.5, "{item_width}");
         }
     }
 }

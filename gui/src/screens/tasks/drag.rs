@@ -48,8 +48,14 @@ pub(super) struct TaskDrag {
 impl TaskDrag {
     /// Returns the column that a drop would move the task to: another one with a known `statut`.
     fn drop_column(&self, view: &TasksView) -> Option<usize> {
-        let known = |at: &usize| view.columns.get(*at).is_some_and(|lane| !lane.statut.is_empty());
-        self.target_column.filter(|over| *over != self.from).filter(known)
+        let is_known = |at: &usize| {
+            view.columns
+                .get(*at)
+                .is_some_and(|column| !column.statut.is_empty())
+        };
+        self.target_column
+            .filter(|target_column| *target_column != self.from)
+            .filter(is_known)
     }
 
     /// Returns whether a drop would go to this column.
@@ -58,7 +64,7 @@ impl TaskDrag {
     }
 
     /// Returns the count that a column would have after a drop, if it changes.
-    pub(super) fn changed_count(&self, pass: &FrameCtx<'_>, view: &TasksView, at: usize) -> Option<String> {
+    pub(super) fn changed_count(&self, frame: &FrameCtx<'_>, view: &TasksView, at: usize) -> Option<String> {
         let target = self.drop_column(view)?;
         let now = view.columns.get(at)?.cards.len() as u64;
         let then = match at {
@@ -66,84 +72,84 @@ impl TaskDrag {
             _ if at == self.from => now.saturating_sub(1),
             _ => return None,
         };
-        Some(number::integer(pass.app.cx.lang(), then))
+        Some(number::integer(frame.app.cx.lang(), then))
     }
 
     /// Returns the drop position in a column.
-    pub(super) fn drop_position(&self, pass: &FrameCtx<'_>, view: &TasksView, at: usize) -> Option<usize> {
+    pub(super) fn drop_position(&self, frame: &FrameCtx<'_>, view: &TasksView, at: usize) -> Option<usize> {
         let here = self.drops_into(view, at);
-        here.then(|| pass.app.tasks.task_drop_index(&self.card.id, at, &pass.app.cx))
+        here.then(|| frame.app.tasks.task_drop_index(&self.card.id, at, &frame.app.cx))
             .flatten()
     }
 }
 
 /// Returns the text of a drop position that is out of view.
-pub(super) fn position_text(pass: &FrameCtx<'_>, row: usize, total: usize) -> String {
-    let number = |n: usize| number::integer(pass.app.cx.lang(), n as u64);
+pub(super) fn position_text(frame: &FrameCtx<'_>, row: usize, total: usize) -> String {
+    let number = |n: usize| number::integer(frame.app.cx.lang(), n as u64);
     let args = [
         ("n", 1_u64.into()),
         ("place", number(row + 1).into()),
         ("total", number(total).into()),
     ];
-    pass.messages.with("drag-lands", &args)
+    frame.messages.with("drag-lands", &args)
 }
 
 /// Draws the dragged task and drops it when the button is released.
 pub(super) fn update_drag(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
-    shown: &[(usize, Rect)],
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
+    visible: &[(usize, Rect)],
     view: &TasksView,
     rect: Rect,
 ) {
-    let Some(drag) = &mut places.tasks.drag else {
+    let Some(drag) = &mut ui_state.tasks.drag else {
         return;
     };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
-    let over = at.and_then(|at| drag::column_under(shown, at));
-    if over != drag.target_column {
-        drag.target_column = over;
+    let target_column = at.and_then(|at| drag::column_under(visible, at));
+    if target_column != drag.target_column {
+        drag.target_column = target_column;
         ui.ctx().request_repaint();
     }
     if !down {
-        let lane = drag.drop_column(view).and_then(|target| view.columns.get(target));
-        if let Some(lane) = lane {
-            pass.request(Action::MoveTask {
+        let column = drag.drop_column(view).and_then(|target| view.columns.get(target));
+        if let Some(column) = column {
+            frame.request(Action::MoveTask {
                 task: drag.card.id.clone(),
-                statut: lane.statut.clone(),
+                statut: column.statut.clone(),
             });
         } else {
-            pass.request(Action::DropRejected(match drag.target_column {
-                Some(over) if over == drag.from => DisabledReason::DroppedInPlace,
+            frame.request(Action::DropRejected(match drag.target_column {
+                Some(target_column) if target_column == drag.from => DisabledReason::DroppedInPlace,
                 Some(_) => DisabledReason::DroppedOnNoStatus,
                 None => DisabledReason::DroppedOutside,
             }));
         }
-        places.tasks.drag = None;
+        ui_state.tasks.drag = None;
         ui.ctx().request_repaint();
         return;
     }
     ui.ctx().set_cursor_icon(egui::CursorIcon::Grabbing);
     if let Some(at) = at {
-        draw_dragged_task(ui, pass, drag, view, at);
+        draw_dragged_task(ui, frame, drag, view, at);
     }
-    let (across, down) = drag::scroll_distance(ui, pass, rect, HEADER_HEIGHT);
-    if across != 0.0 {
-        places.pane_state.push_by(view.columns.len(), across);
+    let (scroll_x, down) = drag::scroll_distance(ui, frame, rect, HEADER_HEIGHT);
+    if scroll_x != 0.0 {
+        ui_state.pane_state.push_by(view.columns.len(), scroll_x);
     }
-    if let (Some(lane), true) = (over, down != 0.0) {
-        places.pane_state.push_by(lane, down);
+    if let (Some(column), true) = (target_column, down != 0.0) {
+        ui_state.pane_state.push_by(column, down);
     }
-    if across != 0.0 || down != 0.0 {
+    if scroll_x != 0.0 || down != 0.0 {
         ui.ctx().request_repaint();
     }
 }
 
 /// Draws the task under the pointer, with a tip that names the drop target.
-fn draw_dragged_task(ui: &Ui, pass: &FrameCtx<'_>, drag: &TaskDrag, view: &TasksView, at: egui::Pos2) {
+fn draw_dragged_task(ui: &Ui, frame: &FrameCtx<'_>, drag: &TaskDrag, view: &TasksView, at: egui::Pos2) {
     let layer = LayerId::new(Order::Tooltip, Id::unique("dragged-task"));
-    let pen = Painter::new(&ui.ctx().layer_painter(layer), pass.theme);
+    let painter = Painter::new(&ui.ctx().layer_painter(layer), frame.theme);
     let size = vec2(drag.width, card_height(drag.width + 12.0));
     let state = CardState {
         floating: true,
@@ -153,11 +159,11 @@ fn draw_dragged_task(ui: &Ui, pass: &FrameCtx<'_>, drag: &TaskDrag, view: &Tasks
         Rect::from_min_size(at - drag.pointer_offset, size),
         ui.ctx().content_rect(),
     );
-    paint_card(&pen, rect, &drag.card, state);
-    let label = |at: usize| view.columns.get(at).map_or("", |lane| lane.label.as_str());
-    let words = match drag.drop_column(view) {
+    paint_card(&painter, rect, &drag.card, state);
+    let label = |at: usize| view.columns.get(at).map_or("", |column| column.label.as_str());
+    let tip_text = match drag.drop_column(view) {
         Some(target) => format!("{} → {}", label(drag.from), label(target)),
-        None => pass.message("drag-nowhere").into_owned(),
+        None => frame.message("drag-nowhere").into_owned(),
     };
-    drag::draw_tip(ui, pass, &pen, rect, &words);
+    drag::draw_tip(ui, frame, &painter, rect, &tip_text);
 }

@@ -31,50 +31,50 @@ const MIN_WIDTHS: (f32, f32) = (210.0, 400.0);
 /// Draws the tiles into the detail pane.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     rect: Rect,
     view: &TilesView,
 ) {
-    let body = lists::draw_pane(ui, pass, rect, &view.title, &view.note, view.focused);
+    let body = lists::draw_pane(ui, frame, rect, &view.title, &view.note, view.focused);
     // Use the same margin at both sides, aligned with the title; the scroll bar is in the right margin.
     let inset = |rect: Rect| rect.with_min_x(rect.left() + record_table::FIRST_PAD);
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let wide = body.width() - 2.0 * record_table::FIRST_PAD;
-    let (laid, height) = layout(&pen, pass, &view.tiles, wide);
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let width = body.width() - 2.0 * record_table::FIRST_PAD;
+    let (rects, height) = layout(&painter, frame, &view.tiles, width);
     let Some(table) = &view.table else {
-        return draw_tiles(ui, pass, places, inset(body), view, (&laid, height));
+        return draw_tiles(ui, frame, ui_state, inset(body), view, (&rects, height));
     };
     // The records get the height below the tiles, at least half of the pane.
     let above = body.with_max_y(body.top() + height.min(body.height() * 0.5));
-    draw_tiles(ui, pass, places, inset(above), view, (&laid, height));
-    draw_records(ui, pass, places, body.with_min_y(above.bottom()), view, table);
+    draw_tiles(ui, frame, ui_state, inset(above), view, (&rects, height));
+    draw_records(ui, frame, ui_state, body.with_min_y(above.bottom()), view, table);
 }
 
 /// Draws the records below the tiles, with their title.
 fn draw_records(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     rect: Rect,
     view: &TilesView,
     table: &TileTable,
 ) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
     // Align with the pane's title and the records below.
-    let head = rect
+    let header = rect
         .with_max_y(rect.top() + 34.0)
         .shrink2(vec2(record_table::FIRST_PAD, 0.0));
-    let note = pen.text(
-        head,
+    let note = painter.text(
+        header,
         Align::Max,
         &table.note,
         TextStyle::small(),
-        ink.text_tertiary,
+        colors.text_tertiary,
     );
-    let title = head.with_max_x(note.left() - 12.0);
-    pen.text(title, Align::Min, &table.title, TextStyle::heading(), ink.text);
+    let title = header.with_max_x(note.left() - 12.0);
+    painter.text(title, Align::Min, &table.title, TextStyle::heading(), colors.text);
     let rows: Vec<usize> = (0..table.table.rows.len()).collect();
     let grid = record_table::RecordTableView {
         table: &table.table,
@@ -86,85 +86,85 @@ fn draw_records(
     };
     record_table::show(
         ui,
-        pass,
-        places,
-        rect.with_min_y(head.bottom()),
+        frame,
+        ui_state,
+        rect.with_min_y(header.bottom()),
         &table.title,
         &grid,
     );
 }
 
 /// Returns the area of each tile, relative to the top left, and the total height.
-fn layout(pen: &Painter<'_>, pass: &FrameCtx<'_>, tiles: &[Tile], wide: f32) -> (Vec<Rect>, f32) {
-    let mut laid = Vec::with_capacity(tiles.len());
+fn layout(painter: &Painter<'_>, frame: &FrameCtx<'_>, tiles: &[Tile], width: f32) -> (Vec<Rect>, f32) {
+    let mut rects = Vec::with_capacity(tiles.len());
     let mut y = GAP;
-    let figure = |tile: &Tile| matches!(tile.body, TileBody::Metric(_));
-    for group in tiles.chunk_by(|one, other| figure(one) == figure(other)) {
-        let least = if group.iter().any(figure) {
+    let is_metric = |tile: &Tile| matches!(tile.body, TileBody::Metric(_));
+    for group in tiles.chunk_by(|a, b| is_metric(a) == is_metric(b)) {
+        let min = if group.iter().any(is_metric) {
             MIN_WIDTHS.0
         } else {
             MIN_WIDTHS.1
         };
-        let across = ((wide + GAP) / (least + GAP))
+        let column_count = ((width + GAP) / (min + GAP))
             .floor()
             .clamp(1.0, group.len() as f32);
-        let each = (wide - GAP * (across - 1.0)) / across;
-        for row in group.chunks(across as usize) {
-            let heights = row.iter().map(|tile| tile_height(pen, pass, tile, each));
-            let high = heights.fold(0.0, f32::max);
+        let each = (width - GAP * (column_count - 1.0)) / column_count;
+        for row in group.chunks(column_count as usize) {
+            let heights = row.iter().map(|tile| tile_height(painter, frame, tile, each));
+            let row_height = heights.fold(0.0, f32::max);
             for at in 0..row.len() {
                 let corner = pos2(at as f32 * (each + GAP), y);
-                laid.push(Rect::from_min_size(corner, vec2(each, high)));
+                rects.push(Rect::from_min_size(corner, vec2(each, row_height)));
             }
-            y += high + GAP;
+            y += row_height + GAP;
         }
     }
-    (laid, y)
+    (rects, y)
 }
 
-fn tile_height(pen: &Painter<'_>, pass: &FrameCtx<'_>, tile: &Tile, wide: f32) -> f32 {
-    let room = wide - 2.0 * PAD;
+fn tile_height(painter: &Painter<'_>, frame: &FrameCtx<'_>, tile: &Tile, width: f32) -> f32 {
+    let available = width - 2.0 * PAD;
     let body = match &tile.body {
         TileBody::Metric(_) => METRIC_HEIGHT,
-        TileBody::Bars(bars) => bars.bars.len() as f32 * pass.theme.tokens.size.bar_row,
+        TileBody::Bars(bars) => bars.bars.len() as f32 * frame.theme.tokens.size.bar_row,
         TileBody::Lines(lines) => {
-            let label = label_width(pen, lines.iter().map(|line| line.label.as_str()), room);
-            let one = |value: &str| text_height(pen, value, room - label) + LINE_GAP;
-            lines.iter().map(|line| one(&line.value)).sum()
+            let label = label_width(painter, lines.iter().map(|line| line.label.as_str()), available);
+            let value_height = |value: &str| text_height(painter, value, available - label) + LINE_GAP;
+            lines.iter().map(|line| value_height(&line.value)).sum()
         }
     };
     let note = if tile.note.is_empty() {
         0.0
     } else {
-        text_height(pen, &tile.note, room) + 6.0
+        text_height(painter, &tile.note, available) + 6.0
     };
     TITLE_HEIGHT + body + note + 8.0
 }
 
-fn text_height(pen: &Painter<'_>, text: &str, room: f32) -> f32 {
-    let color = pen.theme.colors.text;
-    let laid = pen.layout_wrapped(text, TextStyle::small(), color, room, usize::MAX);
-    laid.size().y.max(16.0)
+fn text_height(painter: &Painter<'_>, text: &str, available: f32) -> f32 {
+    let color = painter.theme.colors.text;
+    let galley = painter.layout_wrapped(text, TextStyle::small(), color, available, usize::MAX);
+    galley.size().y.max(16.0)
 }
 
 /// Returns the width of the labels before values: that of the longest, at most half.
-fn label_width<'t>(pen: &Painter<'_>, labels: impl Iterator<Item = &'t str>, room: f32) -> f32 {
+fn label_width<'t>(painter: &Painter<'_>, labels: impl Iterator<Item = &'t str>, available: f32) -> f32 {
     let widest = labels
-        .map(|label| pen.text_width(label, TextStyle::small()))
+        .map(|label| painter.text_width(label, TextStyle::small()))
         .fold(0.0, f32::max);
     if widest < 0.5 {
         return 0.0;
     }
-    (widest.ceil() + 14.0).min(room * 0.5)
+    (widest.ceil() + 14.0).min(available * 0.5)
 }
 
 fn draw_tiles(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     rect: Rect,
     view: &TilesView,
-    (laid, tall): (&[Rect], f32),
+    (rects, total_height): (&[Rect], f32),
 ) {
     let mut child = ui.new_child(
         UiBuilder::new()
@@ -179,28 +179,29 @@ fn draw_tiles(
         .id_salt("tiles")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(place) = view.focused_tile().and_then(|at| laid.get(at)) {
+    if let Some(tile_rect) = view.focused_tile().and_then(|at| rects.get(at)) {
         let now = (view.line, view.tiles.len());
-        let wanted = (place.top() - GAP, place.bottom() + GAP);
-        if let Some(offset) = places
-            .pane_state
-            .bring_area(DETAIL, now, wanted, rect.height(), places.by_key)
+        let wanted = (tile_rect.top() - GAP, tile_rect.bottom() + GAP);
+        if let Some(offset) =
+            ui_state
+                .pane_state
+                .bring_area(DETAIL, now, wanted, rect.height(), ui_state.by_key)
         {
             area = area.vertical_scroll_offset(offset);
         }
     }
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(rect.width());
-        ui.set_height(tall);
+        ui.set_height(total_height);
         let origin = ui.max_rect().min.to_vec2();
-        for (at, (tile, place)) in view.tiles.iter().zip(laid).enumerate() {
-            if place.bottom() >= viewport.top() && place.top() <= viewport.bottom() {
-                draw_tile(ui, pass, places, (at, tile), place.translate(origin), view);
+        for (at, (tile, tile_rect)) in view.tiles.iter().zip(rects).enumerate() {
+            if tile_rect.bottom() >= viewport.top() && tile_rect.top() <= viewport.bottom() {
+                draw_tile(ui, frame, ui_state, (at, tile), tile_rect.translate(origin), view);
             }
         }
     });
     if view.table.is_none() {
-        places
+        ui_state
             .pane_state
             .record_offset(DETAIL, output.state.clamped_offset().y);
     }
@@ -208,13 +209,13 @@ fn draw_tiles(
 
 fn draw_tile(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     (at, tile): (usize, &Tile),
     rect: Rect,
     view: &TilesView,
 ) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let chosen = view.focused_tile() == Some(at) && view.focused;
     let id = Id::unique(("tile", at));
     let sense = if chosen {
@@ -224,58 +225,62 @@ fn draw_tile(
     };
     let response = ui.interact(rect, id, sense);
     set_a11y_choice(&response, Role::ListItem, true, chosen, &tile.a11y_text());
-    if chosen && matches!(pass.app.cx.layer(), Layer::None) {
-        places.roving_focus = Some(id);
-        if places.by_key {
+    if chosen && matches!(frame.app.cx.layer(), Layer::None) {
+        ui_state.roving_focus = Some(id);
+        if ui_state.by_key {
             response.request_focus();
         }
     }
-    let pen = Painter::new(ui.painter(), look);
-    let radius = look.tokens.radius.card;
-    let edge = if chosen { ink.accent_line } else { ink.border };
-    pen.bordered_box(rect, radius, ink.surface, look.hairline(edge));
+    let painter = Painter::new(ui.painter(), theme);
+    let radius = theme.tokens.radius.card;
+    let edge = if chosen { colors.accent_line } else { colors.border };
+    painter.bordered_box(rect, radius, colors.surface, theme.hairline(edge));
     if response.has_focus() {
-        pen.focus_ring(rect.shrink(3.0), radius);
+        painter.focus_ring(rect.shrink(3.0), radius);
     }
     if response.clicked() {
-        pass.request(Action::FocusLine {
+        frame.request(Action::FocusLine {
             pane: DETAIL,
             line: at,
         });
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
-    let head = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 20.0));
-    pen.text(head, Align::Min, &tile.title, TextStyle::heading(), ink.text);
+    let header = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 20.0));
+    painter.text(header, Align::Min, &tile.title, TextStyle::heading(), colors.text);
     let body = inner.with_min_y(rect.top() + TITLE_HEIGHT);
     let end = match &tile.body {
         TileBody::Metric(value) => {
             let row = body.with_max_y(body.top() + METRIC_HEIGHT - 6.0);
             let large = TextStyle::display();
-            let fits = pen.text_width(value, large) <= row.width();
-            let face = if fits { large } else { TextStyle::title() };
-            pen.text(row, Align::Min, value, face, ink.text);
+            let fits = painter.text_width(value, large) <= row.width();
+            let style = if fits { large } else { TextStyle::title() };
+            painter.text(row, Align::Min, value, style, colors.text);
             body.top() + METRIC_HEIGHT
         }
-        TileBody::Bars(bars) => self::draw_bars(ui, pass, body, at, bars),
+        TileBody::Bars(bars) => self::draw_bars(ui, frame, body, at, bars),
         TileBody::Lines(lines) => {
-            let label = label_width(&pen, lines.iter().map(|line| line.label.as_str()), body.width());
+            let label = label_width(
+                &painter,
+                lines.iter().map(|line| line.label.as_str()),
+                body.width(),
+            );
             let mut y = body.top();
             for line in lines {
                 let name = Rect::from_min_size(pos2(body.left(), y), vec2((label - 12.0).max(0.0), 16.0));
-                pen.text(
+                painter.text(
                     name,
                     Align::Min,
                     &line.label,
                     TextStyle::small(),
-                    ink.text_secondary,
+                    colors.text_secondary,
                 );
                 let from = pos2(body.left() + label, y);
-                let value = pen.block(
+                let value = painter.block(
                     from,
                     body.width() - label,
                     &line.value,
                     TextStyle::small(),
-                    ink.text,
+                    colors.text,
                 );
                 y += value.height().max(16.0) + LINE_GAP;
             }
@@ -284,25 +289,25 @@ fn draw_tile(
     };
     if !tile.note.is_empty() {
         let from = pos2(inner.left(), end + 4.0);
-        pen.block(
+        painter.block(
             from,
             inner.width(),
             &tile.note,
             TextStyle::small(),
-            ink.text_tertiary,
+            colors.text_tertiary,
         );
     }
 }
 
 /// Draws bars with aligned names and values. Returns their bottom edge.
-fn draw_bars(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &TileBars) -> f32 {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let widest = |face: TextStyle, text: fn(&Bar) -> &str| {
-        let widths = bars.bars.iter().map(|bar| pen.text_width(text(bar), face));
+fn draw_bars(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &TileBars) -> f32 {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let widest = |style: TextStyle, text: fn(&Bar) -> &str| {
+        let widths = bars.bars.iter().map(|bar| painter.text_width(text(bar), style));
         widths.fold(0.0, f32::max).ceil()
     };
-    let (row, thick) = (look.tokens.size.bar_row, look.tokens.size.bar);
+    let (row, thick) = (theme.tokens.size.bar_row, theme.tokens.size.bar);
     let swatch = if bars.kind == Some(Breakdown::Class) {
         16.0
     } else {
@@ -320,35 +325,39 @@ fn draw_bars(ui: &Ui, pass: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &T
         let class = (bars.kind == Some(Breakdown::Class)).then_some(bar.code.as_str());
         if let Some(kind) = bars.kind {
             let response = ui.interact(line, ui.scope_id().with(("bar", tile, at)), Sense::CLICK);
-            let said = format!("{} – {} – {}", bar.label, bar.count, bar.share);
-            response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &said));
+            let message = format!("{} – {} – {}", bar.label, bar.count, bar.share);
+            response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &message));
             if response.hovered() {
-                pen.fill(line.expand2(vec2(6.0, 0.0)), look.tokens.radius.chip, ink.hover);
+                painter.fill(
+                    line.expand2(vec2(6.0, 0.0)),
+                    theme.tokens.radius.chip,
+                    colors.hover,
+                );
             }
             if response.clicked() {
-                pass.request(Action::DrillInto {
+                frame.request(Action::DrillInto {
                     breakdown: kind,
                     code: bar.key.clone(),
                 });
             }
         }
         if let Some(code) = class {
-            pen.class_swatch(pos2(line.left() + 5.0, line.center().y), code);
+            painter.class_swatch(pos2(line.left() + 5.0, line.center().y), code);
         }
         let name = Rect::from_x_y_ranges(line.left() + swatch..=start - 8.0, line.y_range());
-        pen.text(name, Align::Min, &bar.label, TextStyle::small(), ink.text);
+        painter.text(name, Align::Min, &bar.label, TextStyle::small(), colors.text);
         let long = ((count - 12.0 - start) * bar.length.clamp(0.0, 1.0)).max(2.0);
-        let place = Rect::from_min_size(pos2(start, line.center().y - thick / 2.0), vec2(long, thick));
-        pen.breakdown_bar(place, class);
-        let place = Rect::from_x_y_ranges(count - 2.0..=share - 10.0, line.y_range());
-        pen.text(place, Align::Max, &bar.count, TextStyle::column(), ink.text);
-        let place = Rect::from_x_y_ranges(share - 2.0..=line.right(), line.y_range());
-        pen.text(
-            place,
+        let bar_rect = Rect::from_min_size(pos2(start, line.center().y - thick / 2.0), vec2(long, thick));
+        painter.breakdown_bar(bar_rect, class);
+        let bar_rect = Rect::from_x_y_ranges(count - 2.0..=share - 10.0, line.y_range());
+        painter.text(bar_rect, Align::Max, &bar.count, TextStyle::column(), colors.text);
+        let bar_rect = Rect::from_x_y_ranges(share - 2.0..=line.right(), line.y_range());
+        painter.text(
+            bar_rect,
             Align::Max,
             &bar.share,
             TextStyle::small(),
-            ink.text_tertiary,
+            colors.text_tertiary,
         );
     }
     rect.top() + bars.bars.len() as f32 * row

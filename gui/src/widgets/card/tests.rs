@@ -38,16 +38,16 @@ fn card(owner: &str, value: &str) -> Card {
 
 #[test]
 fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_numbers() {
-    let look = Theme::new(WindowTheme::Light);
+    let theme = Theme::new(WindowTheme::Light);
     let ctx = egui::Context::default();
-    look.install(&ctx);
+    theme.install(&ctx);
     let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-        let pen = Painter::new(ui.painter(), &look);
-        let face = CardLayout {
+        let painter = Painter::new(ui.painter(), &theme);
+        let layout = CardLayout {
             density: Density::Compact,
             ..CardLayout::default()
         };
-        let height = look.tokens.size.card_compact;
+        let height = theme.tokens.size.card_compact;
         let aged = |card: Card| Card {
             age: "31 j".into(),
             ..card
@@ -64,17 +64,17 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
             let corner = pos2(0.0, at as f32 * height);
             let rect = Rect::from_min_size(corner, vec2(212.0, height));
             let state = CardState {
-                layout: face,
+                layout,
                 ..CardState::default()
             };
-            paint(&pen, rect, &card, state);
+            paint(&painter, rect, &card, state);
         }
     });
     let clocks: Vec<f32> = output
         .shapes
         .iter()
         .filter_map(|clipped| match &clipped.shape {
-            egui::Shape::Circle(circle) if circle.fill == look.band_colors.alert => Some(circle.center.x),
+            egui::Shape::Circle(circle) if circle.fill == theme.band_colors.alert => Some(circle.center.x),
             _ => None,
         })
         .collect();
@@ -91,7 +91,7 @@ fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in
         class_short: "Hôtels".into(),
         ..card("A. Martin", "64,2 %")
     };
-    let texts = painted_texts(|pen| {
+    let texts = painted_texts(|painter| {
         let state = CardState {
             layout: CardLayout {
                 density: Density::Compact,
@@ -100,8 +100,8 @@ fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in
             },
             ..CardState::default()
         };
-        let size = vec2(192.0, pen.theme.tokens.size.card_compact);
-        paint(pen, Rect::from_min_size(pos2(0.0, 0.0), size), &card, state);
+        let size = vec2(192.0, painter.theme.tokens.size.card_compact);
+        paint(painter, Rect::from_min_size(pos2(0.0, 0.0), size), &card, state);
     });
     let (name, age) = (
         text_rect(&texts, "Halle Vauban, Lille"),
@@ -113,60 +113,63 @@ fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in
 
 #[test]
 fn a_lane_says_once_what_its_cards_have_in_common() {
-    let face = |lanes| {
-        let face = CardLayout::from_board(&BoardLayout {
-            lanes,
+    let layout = |swimlanes| {
+        let layout = CardLayout::from_board(&BoardLayout {
+            lanes: swimlanes,
             ..BoardLayout::default()
         });
-        (face.class, face.owner)
+        (layout.class, layout.owner)
     };
-    assert_eq!(face(Swimlanes::None), (true, true));
-    assert_eq!(face(Swimlanes::Owner), (true, false));
-    assert_eq!(face(Swimlanes::Class), (false, true));
+    assert_eq!(layout(Swimlanes::None), (true, true));
+    assert_eq!(layout(Swimlanes::Owner), (true, false));
+    assert_eq!(layout(Swimlanes::Class), (false, true));
 }
 
 /// Returns the texts of a card in presentation mode, with their areas.
-fn card_texts(card: &Card, wide: f32) -> Vec<(String, Rect)> {
-    let texts = painted_texts(|pen| {
-        let size = vec2(wide, standard_height(pen.theme.tokens, true, 0));
+fn card_texts(card: &Card, width: f32) -> Vec<(String, Rect)> {
+    let texts = painted_texts(|painter| {
+        let size = vec2(width, standard_height(painter.theme.tokens, true, 0));
         let state = CardState {
             layout: CardLayout::default().with_two_line_names(true),
             ..CardState::default()
         };
-        paint(pen, Rect::from_min_size(pos2(0.0, 0.0), size), card, state);
+        paint(painter, Rect::from_min_size(pos2(0.0, 0.0), size), card, state);
     });
-    texts.into_iter().map(|one| (one.text, one.rect)).collect()
+    texts
+        .into_iter()
+        .map(|painted| (painted.text, painted.rect))
+        .collect()
 }
 
 #[test]
 fn in_front_of_others_a_long_name_is_read_whole_and_nothing_under_it_is_cut() {
-    let named = |name: &str| Card {
+    let card_named = |name: &str| Card {
         name: SafeText::line(name),
         age: "31 j".into(),
         ..card("A. Martin", "64,2 %")
     };
-    let find = |told: &[(String, Rect)], text: &str| {
-        let found = told.iter().find(|(one, _)| one == text);
+    let find = |texts: &[(String, Rect)], text: &str| {
+        let found = texts.iter().find(|(painted, _)| painted == text);
         found.map(|(_, rect)| *rect)
     };
-    let short = card_texts(&named("Le Parc, Lyon"), 212.0);
-    assert!(find(&short, "Bureaux").is_some(), "{short:?}");
-    let long = named("Résidence Cassiopée et Jardins, Montpellier");
-    let told = card_texts(&long, 212.0);
-    let begin = find(&told, "Résidence Cassiopée et").expect("failed to find the first line");
-    let rest = find(&told, "Jardins, Montpellier").expect("failed to find the second line");
-    let (age, owner) = (find(&told, "31 j").unwrap(), find(&told, "A. Martin").unwrap());
+    let short_name = card_texts(&card_named("Le Parc, Lyon"), 212.0);
+    assert!(find(&short_name, "Bureaux").is_some(), "{short_name:?}");
+    let long = card_named("Résidence Cassiopée et Jardins, Montpellier");
+    let texts = card_texts(&long, 212.0);
+    let begin = find(&texts, "Résidence Cassiopée et").expect("failed to find the first line");
+    let second_line = find(&texts, "Jardins, Montpellier").expect("failed to find the second line");
+    let (age, owner) = (find(&texts, "31 j").unwrap(), find(&texts, "A. Martin").unwrap());
     assert!(
-        begin.bottom() <= rest.top() + 4.0 && rest.bottom() <= owner.top() + 4.0,
-        "{told:?}"
+        begin.bottom() <= second_line.top() + 4.0 && second_line.bottom() <= owner.top() + 4.0,
+        "{texts:?}"
     );
-    let class = find(&told, "Bureaux").expect("failed to find the class");
+    let class = find(&texts, "Bureaux").expect("failed to find the class");
     assert!(
-        rest.bottom() <= class.top() + 4.0 && class.bottom() <= owner.top() + 4.0,
-        "{told:?}"
+        second_line.bottom() <= class.top() + 4.0 && class.bottom() <= owner.top() + 4.0,
+        "{texts:?}"
     );
-    assert!(class.right() < age.left(), "{told:?}");
-    assert!(find(&told, "LTV 64,2 %").is_some(), "{told:?}");
+    assert!(class.right() < age.left(), "{texts:?}");
+    assert!(find(&texts, "LTV 64,2 %").is_some(), "{texts:?}");
 }
 
 #[test]
@@ -178,11 +181,11 @@ fn a_name_that_has_just_room_is_no_long_one() {
     };
     let mut seen = [false; 2];
     for quarters in 600..1_000_u16 {
-        let told = card_texts(&fits, f32::from(quarters) / 4.0);
-        let there = |text: &str| told.iter().any(|(one, _)| one == text);
-        let whole = there("Rue Vauquelin 12, Reims");
-        assert!(there("Bureaux"), "{quarters}: {told:?}");
-        seen[usize::from(whole)] = true;
+        let texts = card_texts(&fits, f32::from(quarters) / 4.0);
+        let is_painted = |text: &str| texts.iter().any(|(painted, _)| painted == text);
+        let is_whole = is_painted("Rue Vauquelin 12, Reims");
+        assert!(is_painted("Bureaux"), "{quarters}: {texts:?}");
+        seen[usize::from(is_whole)] = true;
     }
     assert_eq!(seen, [true; 2], "expected full and truncated names");
 }
@@ -196,15 +199,15 @@ fn where_class_or_owner_have_no_room_they_are_told_in_fewer_letters_and_never_cu
         staleness: Some(Staleness::Slow),
         ..card("M. Castellane", "-55,5 %")
     };
-    let wide = card_texts(&class, 280.0);
+    let width = card_texts(&class, 280.0);
     let narrow = card_texts(&class, 166.0);
-    let there = |told: &[(String, Rect)], text: &str| told.iter().any(|(one, _)| one == text);
+    let is_painted = |texts: &[(String, Rect)], text: &str| texts.iter().any(|(painted, _)| painted == text);
     assert!(
-        there(&wide, "Hôtellerie et loisirs") && there(&wide, "M. Castellane"),
-        "{wide:?}"
+        is_painted(&width, "Hôtellerie et loisirs") && is_painted(&width, "M. Castellane"),
+        "{width:?}"
     );
     assert!(
-        there(&narrow, "Hôtels") && there(&narrow, "Castellane"),
+        is_painted(&narrow, "Hôtels") && is_painted(&narrow, "Castellane"),
         "{narrow:?}"
     );
 }
@@ -221,7 +224,7 @@ fn number(name: &str, value: &str) -> CardField {
 
 #[test]
 fn no_number_of_a_card_is_left_out_and_what_has_no_band_has_no_shape() {
-    let look = Theme::new(WindowTheme::Light);
+    let theme = Theme::new(WindowTheme::Light);
     for more in [
         vec![number("LTC", "75,1 %"), number("CRD", "123,9 M€")],
         vec![number("LTC", "175,1 %"), number("Senior principal", "€123.9m")],
@@ -232,13 +235,13 @@ fn no_number_of_a_card_is_left_out_and_what_has_no_band_has_no_shape() {
             ..card("A. Martin", "64,2 %")
         };
         let ctx = egui::Context::default();
-        look.install(&ctx);
+        theme.install(&ctx);
         let lines = extra_line_count(more.iter().map(|field| field.name.as_str()));
-        let size = vec2(212.0, standard_height(look.tokens, false, lines));
+        let size = vec2(212.0, standard_height(theme.tokens, false, lines));
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let rect = Rect::from_min_size(pos2(0.0, 0.0), size);
             paint(
-                &Painter::new(ui.painter(), &look),
+                &Painter::new(ui.painter(), &theme),
                 rect,
                 &card,
                 CardState::default(),
@@ -258,12 +261,12 @@ fn no_number_of_a_card_is_left_out_and_what_has_no_band_has_no_shape() {
             }
         }
         for field in &more {
-            let words = format!("{} {}", field.name, field.value);
-            let found = texts.iter().find(|(text, ..)| *text == words);
-            let (_, elided, place) = found.unwrap_or_else(|| panic!("{words}: {texts:?}"));
+            let number_text = format!("{} {}", field.name, field.value);
+            let found = texts.iter().find(|(text, ..)| *text == number_text);
+            let (_, elided, text_rect) = found.unwrap_or_else(|| panic!("{number_text}: {texts:?}"));
             assert!(
-                !elided && place.left() >= 12.0 && place.bottom() <= size.y - 4.0,
-                "{words}: {place:?}"
+                !elided && text_rect.left() >= 12.0 && text_rect.bottom() <= size.y - 4.0,
+                "{number_text}: {text_rect:?}"
             );
         }
         assert_eq!(rings, 0, "a value must not have a ring");

@@ -100,10 +100,10 @@ pub fn snapshot() -> Snapshot {
         precision: TimePrecision::AtLeast,
     });
     let data = RowData::from_deal(&deal("ic", 1, true), since, &TimeZone::UTC);
-    let held = WriteState::Scheduled {
+    let scheduled = WriteState::Scheduled {
         until: test_now() + SignedDuration::from_secs(6),
     };
-    table.set_row(data, Some(held.clone()));
+    table.set_row(data, Some(scheduled.clone()));
     let read_at = test_now() - SignedDuration::from_secs(12);
     let status_totals = STATUSES
         .iter()
@@ -126,7 +126,7 @@ pub fn snapshot() -> Snapshot {
             in_unknown_status: 0,
             count_mismatch: false,
         },
-        writes: Arc::new(vec![owner_write(held)].into()),
+        writes: Arc::new(vec![owner_write(scheduled)].into()),
         connection: ConnectionState::Online,
         deals_error: None,
         entity,

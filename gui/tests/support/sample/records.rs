@@ -228,12 +228,12 @@ const PREFERENCES: &str = r#"[{"alert_type": "echeance", "enabled": true, "min_s
 
 /// Returns the responses of routes that the window has no list for.
 pub fn route_bodies() -> BTreeMap<RouteRequest, Fetched<JsonBody>> {
-    let asked = RouteRequest {
+    let route_request = RouteRequest {
         path: "/users/me/alert-preferences".to_owned(),
         query: Vec::new(),
     };
-    let mut answer = Fetched::default();
+    let mut fetched = Fetched::default();
     let body = JsonBody::parse(PREFERENCES.as_bytes(), PageHeaders::default()).unwrap();
-    answer.receive(body, test_now());
-    BTreeMap::from([(asked, answer)])
+    fetched.receive(body, test_now());
+    BTreeMap::from([(route_request, fetched)])
 }

@@ -15,8 +15,8 @@ use crate::support::TestWindow;
 /// Returns the position of the first card with a name prefix.
 pub fn card_position(window: &TestWindow<'_>, name: &str) -> Pos2 {
     let cards = window.query_all_by_role(Role::ListItem);
-    let own = |label: Option<String>| label.is_some_and(|label| label.starts_with(name));
-    let mut found = cards.filter(|card| own(card.accesskit_node().label()));
+    let has_prefix = |label: Option<String>| label.is_some_and(|label| label.starts_with(name));
+    let mut found = cards.filter(|card| has_prefix(card.accesskit_node().label()));
     found.next().expect("the card is in sight").rect().center()
 }
 

@@ -50,19 +50,20 @@ pub(super) fn press_button(window: &mut TestWindow<'_>, ends: &str) {
 /// Returns changes since a visit the evening before.
 fn changes_since_visit() -> Snapshot {
     let at = |hours: i64| test_now() - SignedDuration::from_hours(hours);
-    let field = |seq: i64, of: String, name: &str, before: &str, after: &str, ours: bool| HistoryEntry {
-        seq,
-        deal: of,
-        kind: EntryKind::FieldChanged {
-            name: name.into(),
-            before: Some(before.to_owned()),
-            after: Some(after.to_owned()),
-        },
-        not_before: Some(at(15 - seq)),
-        at: at(14 - seq),
-        is_ours: ours,
-        maybe_ours: false,
-    };
+    let field =
+        |seq: i64, field_name: String, name: &str, before: &str, after: &str, ours: bool| HistoryEntry {
+            seq,
+            deal: field_name,
+            kind: EntryKind::FieldChanged {
+                name: name.into(),
+                before: Some(before.to_owned()),
+                after: Some(after.to_owned()),
+            },
+            not_before: Some(at(15 - seq)),
+            at: at(14 - seq),
+            is_ours: ours,
+            maybe_ours: false,
+        };
     let id = |n| deal_id(n).as_str().to_owned();
     let since = vec![
         field(1, id(3), "status", "\"sourcing\"", "\"screening\"", false),
@@ -99,10 +100,10 @@ fn changes_since_visit() -> Snapshot {
 
 /// Returns two users besides the key itself, one of them with a queue.
 fn users() -> Snapshot {
-    let user = |user: &str, rows, named| KnownUser {
+    let user = |user: &str, rows, user_name| KnownUser {
         user: user.to_owned(),
         pending_writes: rows,
-        is_configured: named,
+        is_configured: user_name,
     };
     let known = [
         user("user-anne-martin", 2, true),

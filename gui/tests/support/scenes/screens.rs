@@ -36,7 +36,10 @@ fn notification_json(n: usize) -> String {
 
 /// Returns the actions for a table sorted by two keys with three selected rows.
 pub(super) fn sorted_table() -> Vec<Action> {
-    let by = |column, also| Action::SortBy { column, also };
+    let by = |column, also| Action::SortBy {
+        column,
+        keep_previous: also,
+    };
     let mut actions = vec![
         Action::Run(ActionId::ToggleTable),
         by(DealColumn::Kpi(KpiKey::Ltv), false),
@@ -92,7 +95,7 @@ pub(super) fn rejection_alone() -> Snapshot {
 /// Returns notifications with a note, a star, and a read one marked as unread locally.
 fn triaged_inbox() -> Snapshot {
     let id = notification_json;
-    let kept = [
+    let settings = [
         (
             format!("notification-note/{}", id(0)),
             "Rappeler A. Martin mardi".to_owned(),
@@ -103,7 +106,7 @@ fn triaged_inbox() -> Snapshot {
         ),
     ];
     Snapshot {
-        settings: Some(Arc::new(kept.into())),
+        settings: Some(Arc::new(settings.into())),
         ..sample::snapshot()
     }
 }
@@ -144,7 +147,7 @@ pub fn other_scenes() -> Vec<Scene> {
             let turn = |chart, series: &str| Action::ChangeLegend {
                 chart,
                 series: series.to_owned(),
-                draw: LegendAction::Toggle,
+                action: LegendAction::Toggle,
             };
             let (status, class) = (
                 Chart::Breakdown(Breakdown::Status),

@@ -97,11 +97,11 @@ fn store_update(
     mut deal: Object,
     fields: &Object,
 ) -> Result<String, ApiProblem> {
-    let before = deal.text("status");
+    let previous_status = deal.text("status");
     merge_fields(&mut deal, fields, &call.config.open);
     let status = deal.text("status").unwrap_or_default();
-    let moved = before.as_deref() != Some(&*status);
-    if moved && has_dates(call) {
+    let status_changed = previous_status.as_deref() != Some(&*status);
+    if status_changed && has_dates(call) {
         deal.set("status_since", quote(&business_date(call)));
     }
     let reference = deal.text(&call.config.open.external_reference_field);
@@ -110,7 +110,7 @@ fn store_update(
     call.db
         .prepare_cached("UPDATE deal SET body = ?2, reference = ?3 WHERE seq = ?1")?
         .execute(params![row, body, reference])?;
-    if moved {
+    if status_changed {
         call.db
             .prepare_cached("UPDATE deal SET status = ?2 WHERE seq = ?1")?
             .execute(params![row, status])?;
@@ -141,15 +141,15 @@ pub(crate) fn find_live(call: &ApiCall<'_>, id: Uuid) -> Result<(i64, String), A
 }
 
 /// Answers 409 if another live deal has the external reference.
-fn check_reference_free(call: &ApiCall<'_>, reference: Option<&str>, own: i64) -> Result<(), ApiProblem> {
+fn check_reference_free(call: &ApiCall<'_>, reference: Option<&str>, own_row: i64) -> Result<(), ApiProblem> {
     let Some(reference) = reference else { return Ok(()) };
-    let taken: bool = call
+    let is_taken: bool = call
         .db
         .prepare_cached(
             "SELECT EXISTS (SELECT 1 FROM deal WHERE reference = ?1 AND deleted = 0 AND seq <> ?2)",
         )?
-        .query_row(params![reference, own], |row| row.get(0))?;
-    if taken {
+        .query_row(params![reference, own_row], |row| row.get(0))?;
+    if is_taken {
         let detail = "another deal carries this external reference";
         return Err(ApiProblem::conflict(detail).with_reason("external_reference_conflict"));
     }

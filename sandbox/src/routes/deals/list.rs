@@ -74,8 +74,8 @@ fn row_before(
     status: Option<&str>,
     offset: u64,
 ) -> Result<Option<i64>, ApiProblem> {
-    let (near, row) = bookmarks.nearest_before(status, offset);
-    if near == offset {
+    let (cursor_offset, row) = bookmarks.nearest_before(status, offset);
+    if cursor_offset == offset {
         return Ok(Some(row));
     }
     let sql = match status {
@@ -84,9 +84,9 @@ fn row_before(
             "SELECT seq FROM deal WHERE deleted = 0 AND seq > ?1 AND status = ?3 ORDER BY seq LIMIT 1 OFFSET ?2"
         }
     };
-    let skip = i64::try_from(offset - near - 1).unwrap_or(i64::MAX);
+    let skip = i64::try_from(offset - cursor_offset - 1).unwrap_or(i64::MAX);
     let mut statement = db.prepare_cached(sql)?;
-    let found: Option<i64> = match status {
+    let position: Option<i64> = match status {
         None => statement
             .query_row(params![row, skip], |row| row.get(0))
             .optional()?,
@@ -94,8 +94,8 @@ fn row_before(
             .query_row(params![row, skip, status], |row| row.get(0))
             .optional()?,
     };
-    if let Some(found) = found {
-        bookmarks.insert(status, offset, found);
+    if let Some(position) = position {
+        bookmarks.insert(status, offset, position);
     }
-    Ok(found)
+    Ok(position)
 }

@@ -13,9 +13,9 @@ const KIND: &str = "dashboards";
 /// If `shared_dashboards` is set, another user's shared dashboard is served too.
 pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.record_id("dashboard_id")?.to_string();
-    let own = record::find(call, KIND, &id, call.user_id());
-    if own.is_ok() || !call.config.open.shared_dashboards {
-        return own.map(ApiResponse::ok);
+    let own_dashboard = record::find(call, KIND, &id, call.user_id());
+    if own_dashboard.is_ok() || !call.config.open.shared_dashboards {
+        return own_dashboard.map(ApiResponse::ok);
     }
     let shared = call
         .db
@@ -24,7 +24,7 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
         )?
         .query_row([KIND, &*id], |row| row.get::<_, String>(0))
         .optional()?;
-    shared.map_or(own, Ok).map(ApiResponse::ok)
+    shared.map_or(own_dashboard, Ok).map(ApiResponse::ok)
 }
 
 /// `GET /users/me/custom-dashboards`.

@@ -30,10 +30,10 @@ pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
     let kind = record::find_code(call, KIND, &id)?;
     let view = saved_view::apply(&stored, &kind, &change, &call.config.open.view_fields)?;
     if change.get("is_default") == Some("true") {
-        for (other, kind) in other_views(call, &id, &owner)? {
-            let mut view = record::find_object(call, KIND, &other, &owner)?;
+        for (other_id, kind) in other_views(call, &id, &owner)? {
+            let mut view = record::find_object(call, KIND, &other_id, &owner)?;
             view.set("is_default", "false");
-            record::store(call, KIND, &other, &kind, &view)?;
+            record::store(call, KIND, &other_id, &kind, &view)?;
         }
     }
     record::store(call, KIND, &id, &kind, &view).map(ApiResponse::ok)

@@ -21,10 +21,10 @@ const SCHEMA: &str = "https://schema.getpostman.com/json/collection/v2.1.0/colle
 pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let mut folders: Vec<(&str, Vec<String>)> = Vec::new();
     for op in OPERATIONS.iter().filter(|op| serves(call.config.profile, op)) {
-        let (family, item) = (folder_name(op), request::item(op, &call.config.open));
-        match folders.iter_mut().find(|(name, _)| *name == family) {
+        let (op_folder, item) = (folder_name(op), request::item(op, &call.config.open));
+        match folders.iter_mut().find(|(name, _)| *name == op_folder) {
             Some((_, items)) => items.push(item),
-            None => folders.push((family, vec![item])),
+            None => folders.push((op_folder, vec![item])),
         }
     }
     let folders: Vec<String> = folders
@@ -32,7 +32,7 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
         .map(|(name, items)| format!("{{\"name\":{},\"item\":[{}]}}", quote(name), items.join(",")))
         .collect();
     // Leave out variables that no request of this profile and no script uses.
-    let read = |name: &str| {
+    let is_used = |name: &str| {
         scripts::SCRIPT_VARIABLES.contains(&name)
             || folders
                 .iter()
@@ -40,7 +40,7 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     };
     let variables = samples::variables(call)?
         .into_iter()
-        .filter(|(key, _)| read(key))
+        .filter(|(key, _)| is_used(key))
         .map(|(key, value)| {
             format!(
                 "{{\"key\":{},\"value\":{},\"type\":\"string\"}}",
@@ -70,9 +70,9 @@ its bearer expires; where its variable `secret` is empty, set it to the key's ra
 
 /// Returns the first segment of the path, or the one after `users/me` for delegated routes.
 fn folder_name(op: &Operation) -> &'static str {
-    let mut parts = op.path.split('/').filter(|part| !part.is_empty());
-    match parts.next() {
-        Some("users") => parts.nth(1).unwrap_or("users"),
+    let mut segments = op.path.split('/').filter(|segment| !segment.is_empty());
+    match segments.next() {
+        Some("users") => segments.nth(1).unwrap_or("users"),
         first => first.unwrap_or("other"),
     }
 }

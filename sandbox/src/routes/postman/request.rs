@@ -36,14 +36,15 @@ pub(super) fn item(op: &Operation, open: &SpecGaps) -> String {
 }
 
 fn url(op: &Operation) -> String {
-    let parts: Vec<String> = op
+    let segments: Vec<String> = op
         .path
         .split('/')
-        .filter(|part| !part.is_empty())
-        .map(|part| {
-            part.strip_prefix('{')
-                .and_then(|part| part.strip_suffix('}'))
-                .map_or(part.to_owned(), |name| format!(":{name}"))
+        .filter(|segment| !segment.is_empty())
+        .map(|segment| {
+            segment
+                .strip_prefix('{')
+                .and_then(|segment| segment.strip_suffix('}'))
+                .map_or(segment.to_owned(), |name| format!(":{name}"))
         })
         .collect();
     let query = parameters::names(op)
@@ -61,9 +62,9 @@ fn url(op: &Operation) -> String {
         )
     });
     let mut url = Object::new();
-    url.set_text("raw", &format!("{{{{base_url}}}}/{}", parts.join("/")));
+    url.set_text("raw", &format!("{{{{base_url}}}}/{}", segments.join("/")));
     url.set("host", r#"["{{base_url}}"]"#);
-    url.set("path", array(parts.iter().map(|part| quote(part))));
+    url.set("path", array(segments.iter().map(|segment| quote(segment))));
     url.set("query", array(query));
     url.set("variable", array(variables));
     url.to_string()

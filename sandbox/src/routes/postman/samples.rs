@@ -10,7 +10,7 @@ use crate::rules::problem::ApiProblem;
 
 /// Returns every variable with its current value.
 pub(super) fn variables(call: &ApiCall<'_>) -> Result<Vec<(&'static str, String)>, ApiProblem> {
-    let first = |sql: &str| -> Result<String, ApiProblem> {
+    let first_id = |sql: &str| -> Result<String, ApiProblem> {
         let id = call
             .db
             .prepare_cached(sql)?
@@ -19,20 +19,20 @@ pub(super) fn variables(call: &ApiCall<'_>) -> Result<Vec<(&'static str, String)
         Ok(id.map_or_else(String::new, |id| uuid::Uuid::from_bytes(id).to_string()))
     };
     let user = delegated_user(call)?;
-    let record = |family: &str, owner: &str| -> Result<String, ApiProblem> {
+    let first_record = |kind: &str, owner: &str| -> Result<String, ApiProblem> {
         let id = call
             .db
             .prepare_cached(
                 "SELECT id FROM record WHERE family = ?1 AND owner = ?2 AND deleted = 0 ORDER BY seq LIMIT 1",
             )?
-            .query_row([family, owner], |row| row.get(0))
+            .query_row([kind, owner], |row| row.get(0))
             .optional()?;
         Ok(id.unwrap_or_default())
     };
-    let carries = call.config.open.postman_carries_secret;
+    let include = call.config.open.postman_carries_secret;
     let secret = call
         .key
-        .publishable_secret(carries)
+        .publishable_secret(include)
         .filter(|_| is_local(&call.request.headers))
         .unwrap_or_default();
     // A fixed clock is included, because the signature's timestamp must be close to it.
@@ -51,24 +51,24 @@ pub(super) fn variables(call: &ApiCall<'_>) -> Result<Vec<(&'static str, String)
         ("access_token", String::new()),
         (
             "deal_id",
-            first("SELECT id FROM deal WHERE deleted = 0 ORDER BY seq LIMIT 1")?,
+            first_id("SELECT id FROM deal WHERE deleted = 0 ORDER BY seq LIMIT 1")?,
         ),
         ("created_deal_id", String::new()),
         (
             "operation_id",
-            first("SELECT id FROM operation WHERE deleted = 0 ORDER BY seq LIMIT 1")?,
+            first_id("SELECT id FROM operation WHERE deleted = 0 ORDER BY seq LIMIT 1")?,
         ),
-        ("spv_id", record("spvs", "")?),
-        ("operateur_id", record("operateurs", "")?),
-        ("fonds_id", record("fonds", "")?),
-        ("task_id", record("tasks", "")?),
-        ("alert_id", record("alerts", "")?),
+        ("spv_id", first_record("spvs", "")?),
+        ("operateur_id", first_record("operateurs", "")?),
+        ("fonds_id", first_record("fonds", "")?),
+        ("task_id", first_record("tasks", "")?),
+        ("alert_id", first_record("alerts", "")?),
         ("notification_id", notification(call)?),
-        ("field_id", record("field_definitions", "")?),
+        ("field_id", first_record("field_definitions", "")?),
         ("field_key", "ltv".to_owned()),
-        ("job_id", record("ai_extraction_jobs", "")?),
-        ("view_id", record("saved_views", &user)?),
-        ("dashboard_id", record("dashboards", &user)?),
+        ("job_id", first_record("ai_extraction_jobs", "")?),
+        ("view_id", first_record("saved_views", &user)?),
+        ("dashboard_id", first_record("dashboards", &user)?),
         ("user_id", user.clone()),
         ("delegated_user_id", user),
     ])
@@ -93,8 +93,8 @@ fn delegated_user(call: &ApiCall<'_>) -> Result<String, ApiProblem> {
         "SELECT EXISTS (SELECT 1 FROM user WHERE id = ?1 AND approved = 1 AND read_only = 0)",
     )?;
     for id in users::ids() {
-        let listed = call.key.lists_user(id, || users::is_on_sample_allowlist(id));
-        if listed == Some(true) && approved.query_row([id], |row| row.get(0))? {
+        let is_listed = call.key.lists_user(id, || users::is_on_sample_allowlist(id));
+        if is_listed == Some(true) && approved.query_row([id], |row| row.get(0))? {
             return Ok(id.to_owned());
         }
     }

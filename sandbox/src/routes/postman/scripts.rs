@@ -56,12 +56,12 @@ pub(super) fn sign_in() -> String {
 pub(super) fn check(op: &Operation) -> String {
     let (name, status) = (op.name, op.success);
     let check = format!("pm.test('{name} answers {status}', () => pm.response.to.have.status({status}));");
-    let keep = match op.id {
+    let store_script = match op.id {
         OperationId::AuthTokenExchange => STORE_BEARER,
         OperationId::DealsCreate => STORE_DEAL,
         _ => "",
     };
-    event("test", &format!("{check}\n{keep}"))
+    event("test", &format!("{check}\n{store_script}"))
 }
 
 fn event(listen: &str, script: &str) -> String {

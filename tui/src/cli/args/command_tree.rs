@@ -86,10 +86,10 @@ fn help_line(line: &[OsString], error: &clap::Error) -> Option<Vec<OsString>> {
         return None;
     }
     let at = line.iter().position(|word| word == "help")?;
-    let mut asked = line.to_vec();
-    asked.remove(at);
-    asked.push("--help".into());
-    Some(asked)
+    let mut args = line.to_vec();
+    args.remove(at);
+    args.push("--help".into());
+    Some(args)
 }
 
 fn parse_in(line: &[OsString], lang: Lang) -> Result<Invocation, clap::Error> {

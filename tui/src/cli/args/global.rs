@@ -40,7 +40,7 @@ pub enum CliLang {
     En,
 }
 
-/// The options as given at one place of the line; those of an inner place win ([`Global::under`]).
+/// The options as given at one place of the line; those of an inner place win ([`Global::with_fallback`]).
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Global options")]
 pub struct Global {

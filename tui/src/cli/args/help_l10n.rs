@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, Str, Styles};
 use clap::{Arg, ArgAction, Command};
 use encours_core::text::Messages;
 
-/// The tree in French. It has no global options yet: those come translated ([`option`]).
+/// The tree in French. It has no global options yet: those come translated ([`translate_option`]).
 pub(super) fn translate_tree(tree: Command) -> Command {
     let version = Arg::new("version")
         .short('V')
@@ -49,12 +49,12 @@ fn translate_command(command: Command, path: &[&str]) -> Command {
         .help_template(template())
         .disable_help_flag(true)
         .mut_args(|own| {
-            let under = if own.is_positional() {
+            let heading_key = if own.is_positional() {
                 "help-arguments"
             } else {
                 "help-options"
             };
-            translate_argument(&key, own).help_heading(heading(under))
+            translate_argument(&key, own).help_heading(heading(heading_key))
         })
         .arg(help);
     if let Some(after) = after {
@@ -69,11 +69,11 @@ fn translate_command(command: Command, path: &[&str]) -> Command {
 
 /// The message of a command: of its whole path, else of its own name, where several families have the same command.
 fn command_key(command: &Command, path: &[&str]) -> String {
-    let whole = path.join("-");
+    let full_path = path.join("-");
     match path.last() {
         None => command.get_name().to_owned(),
-        Some(last) if !messages().has(&whole) => (*last).to_owned(),
-        Some(_) => whole,
+        Some(last) if !messages().has(&full_path) => (*last).to_owned(),
+        Some(_) => full_path,
     }
 }
 
@@ -88,14 +88,14 @@ fn translate_argument(key: &str, argument: Arg) -> Arg {
         .collect();
     let mut short = text.clone();
     if let Some(default) = default_text(&argument) {
-        let said = messages().with("help-default", &[("value", default.into())]);
+        let message = messages().with("help-default", &[("value", default.into())]);
         // Writing to a String cannot fail.
-        let _ = write!(short, " {said}");
-        long = long.map(|long| format!("{long}\n\n{said}"));
+        let _ = write!(short, " {message}");
+        long = long.map(|long| format!("{long}\n\n{message}"));
     }
     if !choices.is_empty() {
         let names: Vec<&str> = choices.iter().map(PossibleValue::get_name).collect();
-        let said = messages().with("help-choices", &[("values", names.join(", ").into())]);
+        let message = messages().with("help-choices", &[("values", names.join(", ").into())]);
         if choices.iter().any(|choice| choice.get_help().is_some()) {
             let mut listed = format!(
                 "{}\n\n{}",
@@ -108,7 +108,7 @@ fn translate_argument(key: &str, argument: Arg) -> Arg {
             }
             long = Some(listed);
         }
-        let _ = write!(short, " {said}");
+        let _ = write!(short, " {message}");
     }
     let names: Vec<Str> = argument
         .get_value_names()
@@ -145,9 +145,9 @@ fn default_text(argument: &Arg) -> Option<String> {
 /// What an option expects: `FIELD=JSON` is `CHAMP=JSON`, each word in capitals on its own.
 fn expected_text(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
-    let mut rest = name;
-    while let Some(at) = rest.find(|c: char| c.is_ascii_uppercase()) {
-        let (before, from) = rest.split_at(at);
+    let mut remaining = name;
+    while let Some(at) = remaining.find(|c: char| c.is_ascii_uppercase()) {
+        let (before, from) = remaining.split_at(at);
         let end = from.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(from.len());
         let (capitals, after) = from.split_at(end);
         out.push_str(before);
@@ -157,9 +157,9 @@ fn expected_text(name: &str) -> String {
         } else {
             out.push_str(capitals);
         }
-        rest = after;
+        remaining = after;
     }
-    out + rest
+    out + remaining
 }
 
 fn template() -> String {

@@ -6,27 +6,28 @@ use super::super::command;
 use super::*;
 
 /// Every help text of a tree, with where it stands.
-fn texts(tree: &Command, path: &str, found: &mut Vec<(String, String)>) {
-    let mut add = |place: String, text: Option<String>| found.push((place, text.unwrap_or_default()));
-    let said = |text: Option<&clap::builder::StyledStr>| text.map(ToString::to_string);
-    add(format!("{path}: about"), said(tree.get_about()));
+fn texts(tree: &Command, path: &str, texts_found: &mut Vec<(String, String)>) {
+    let mut add =
+        |location: String, text: Option<String>| texts_found.push((location, text.unwrap_or_default()));
+    let help_text = |text: Option<&clap::builder::StyledStr>| text.map(ToString::to_string);
+    add(format!("{path}: about"), help_text(tree.get_about()));
     add(
         format!("{path}: long about"),
-        said(tree.get_long_about().or(tree.get_about())),
+        help_text(tree.get_long_about().or(tree.get_about())),
     );
     if tree.get_after_long_help().is_some() {
-        add(format!("{path}: after"), said(tree.get_after_long_help()));
+        add(format!("{path}: after"), help_text(tree.get_after_long_help()));
     }
     for argument in tree.get_arguments() {
         let id = argument.get_id();
-        add(format!("{path} {id}"), said(argument.get_help()));
+        add(format!("{path} {id}"), help_text(argument.get_help()));
         add(
             format!("{path} {id} at length"),
-            said(argument.get_long_help().or(argument.get_help())),
+            help_text(argument.get_long_help().or(argument.get_help())),
         );
     }
     for below in tree.get_subcommands() {
-        texts(below, &format!("{path} {}", below.get_name()), found);
+        texts(below, &format!("{path} {}", below.get_name()), texts_found);
     }
 }
 
@@ -37,18 +38,18 @@ fn every_command_and_argument_has_french_help() {
     texts(&command(Lang::En), "encours", &mut english);
     let english: std::collections::BTreeMap<_, _> = english.into_iter().collect();
     let mut wrong = Vec::new();
-    for (place, text) in &french {
+    for (path, text) in &french {
         let key_shown = text.starts_with("value-") || text.starts_with("help-");
         let nothing = text.is_empty() || text.starts_with(' ');
-        if nothing || key_shown || english.get(place) == Some(text) {
-            wrong.push(format!("{place}: {text:?}"));
+        if nothing || key_shown || english.get(path) == Some(text) {
+            wrong.push(format!("{path}: {text:?}"));
         }
     }
     assert!(french.len() > 500, "{}", french.len());
     assert!(wrong.is_empty(), "without French help:\n{}", wrong.join("\n"));
-    for place in english.keys() {
-        let there = french.iter().any(|(have, _)| have == place);
-        assert!(there, "{place} is missing in French");
+    for path in english.keys() {
+        let there = french.iter().any(|(have, _)| have == path);
+        assert!(there, "{path} is missing in French");
     }
 }
 
@@ -93,24 +94,24 @@ fn no_key_shows_in_the_help() {
 /// Whatever a language shows, both read the same lines.
 #[test]
 fn both_trees_have_the_same_shape() {
-    fn shape(tree: &Command, path: &str, found: &mut BTreeSet<String>) {
+    fn shape(tree: &Command, path: &str, texts_found: &mut BTreeSet<String>) {
         for argument in tree.get_arguments() {
             let id = argument.get_id();
             let (long, short) = (argument.get_long(), argument.get_short());
-            found.insert(format!(
+            texts_found.insert(format!(
                 "{path} {id} {long:?} {short:?} {}",
                 argument.is_required_set()
             ));
         }
         for below in tree.get_subcommands() {
-            shape(below, &format!("{path} {}", below.get_name()), found);
+            shape(below, &format!("{path} {}", below.get_name()), texts_found);
         }
     }
     let (mut french, mut english) = (BTreeSet::new(), BTreeSet::new());
-    for (lang, found) in [(Lang::Fr, &mut french), (Lang::En, &mut english)] {
+    for (lang, texts_found) in [(Lang::Fr, &mut french), (Lang::En, &mut english)] {
         let mut tree = command(lang);
         tree.build();
-        shape(&tree, "encours", found);
+        shape(&tree, "encours", texts_found);
     }
     assert_eq!(
         french.symmetric_difference(&english).collect::<Vec<_>>(),
@@ -138,11 +139,11 @@ fn the_help_is_typeset_as_french() {
         if line.starts_with('#') {
             continue;
         }
-        let said = line.split_once(" = ").map_or(line, |(_, said)| said);
+        let text = line.split_once(" = ").map_or(line, |(_, text)| text);
         for wrong in [" ;", " !", " ?", " : ", " %", "« ", " »", "'"] {
             assert!(
-                !said.contains(wrong),
-                "line {}: {wrong:?} in {said:?}",
+                !text.contains(wrong),
+                "line {}: {wrong:?} in {text:?}",
                 number + 1
             );
         }

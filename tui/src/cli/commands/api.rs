@@ -71,8 +71,8 @@ fn with_retry_advice(error: Error) -> Error {
             let again = format!(
                 "The server may have applied it. To send it again once only: --header 'Idempotency-Key: {key}'"
             );
-            let told = join_sentences(error.message(), &again);
-            error.with_message(told)
+            let text = join_sentences(error.message(), &again);
+            error.with_message(text)
         }
         None => error,
     }
@@ -91,16 +91,16 @@ async fn call(
     path: String,
     query: Vec<(String, String)>,
 ) -> Result<Call, Error> {
-    let own = session.config().delegated_user.as_ref();
-    let own = own.map_or(DelegatedUser::HEADER, |user| user.header.as_str());
+    let user_header = session.config().delegated_user.as_ref();
+    let user_header = user_header.map_or(DelegatedUser::HEADER, |user| user.header.as_str());
     let mut call = Call::raw(args.method, path);
     for (name, value) in query {
         call = call.query(name, value);
     }
     for (name, value) in &args.header {
-        if [DelegatedUser::HEADER, own]
+        if [DelegatedUser::HEADER, user_header]
             .iter()
-            .any(|own| name.eq_ignore_ascii_case(own))
+            .any(|user_header| name.eq_ignore_ascii_case(user_header))
         {
             return Err(error_message::usage(
                 "usage-header-user",
@@ -110,19 +110,19 @@ async fn call(
         call = call.header(name, value)?;
     }
     match &args.body {
-        Some(given) => Ok(call.body(read_body(given).await?)),
+        Some(input) => Ok(call.body(read_body(input).await?)),
         None => Ok(call),
     }
 }
 
 /// Splits an argument into the path under the base URL and its query. A full URL must start with the base URL.
-fn split_path(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Error> {
-    let path = match given.strip_prefix(base) {
+fn split_path(base: &str, input: &str) -> Result<(String, Vec<(String, String)>), Error> {
+    let path = match input.strip_prefix(base) {
         Some(rest) => rest,
-        None if given.contains("://") => {
+        None if input.contains("://") => {
             return Err(error_message::usage("usage-other-service", &[("base", base)]));
         }
-        None => given,
+        None => input,
     };
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let path = if path.starts_with('/') {
@@ -145,15 +145,15 @@ fn split_path(base: &str, given: &str) -> Result<(String, Vec<(String, String)>)
 }
 
 /// Reads the body: literal JSON, `@FILE`, or `-` for standard input. Valid JSON is sent byte for byte.
-async fn read_body(given: &str) -> Result<String, Error> {
-    let text = match given.strip_prefix('@') {
+async fn read_body(input: &str) -> Result<String, Error> {
+    let text = match input.strip_prefix('@') {
         Some(file) => files::read_given(file.as_ref(), files::MAX_INPUT_FILE)
             .and_then(files::into_text)
             .map_err(|error| {
                 error_message::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
             })?,
-        None if given == "-" => prompt::read_stdin("the body", files::MAX_INPUT_FILE).await?,
-        None => given.to_owned(),
+        None if input == "-" => prompt::read_stdin("the body", files::MAX_INPUT_FILE).await?,
+        None => input.to_owned(),
     };
     // Some editors write a byte order mark first; it is not part of the JSON.
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
@@ -192,15 +192,15 @@ impl PagingParams {
 
 /// Removes a whole-number parameter from the query and returns it.
 fn take_number(query: &mut Vec<(String, String)>, name: &str) -> Result<Option<u64>, Error> {
-    let mut found: Vec<String> = Vec::new();
+    let mut values: Vec<String> = Vec::new();
     query.retain(|(key, value)| {
         let other = key != name;
         if !other {
-            found.push(value.clone());
+            values.push(value.clone());
         }
         other
     });
-    match found.as_slice() {
+    match values.as_slice() {
         [] => Ok(None),
         [one] => one
             .parse()
@@ -234,17 +234,19 @@ async fn paginate(
     };
     let mut list = context.out.list(record_kind(operation, true));
     let take = |page| write_page(&mut list, page);
-    let mut told = paginate::walk_elements(session, &call, course, None, take).await?;
+    let mut findings = paginate::walk_elements(session, &call, course, None, take).await?;
     list.finish()?;
     // Elements that are not records are already printed, so a warning is enough.
-    let others = told.rejected.len();
-    if others > 0 {
-        let said = [("n", others.into())];
-        context.report.warning("incomplete", "cli-api-elements", &said);
+    let rejected = findings.rejected.len();
+    if rejected > 0 {
+        let message_args = [("n", rejected.into())];
+        context
+            .report
+            .warning("incomplete", "cli-api-elements", &message_args);
     }
-    told.rejected.clear();
-    told.nonconforming.clear();
-    told.warn(context)
+    findings.rejected.clear();
+    findings.nonconforming.clear();
+    findings.warn(context)
 }
 
 fn write_page(list: &mut RecordList<'_>, page: Vec<ListElement>) -> Result<(), CommandFailure> {

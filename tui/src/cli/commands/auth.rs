@@ -47,7 +47,7 @@ pub(super) async fn profiles(context: &mut CommandContext) -> Result<(), Command
     let file = ConfigFile::load(&paths.config_file())?;
     let default = file.default_profile();
     let table = context.out.style().format == OutputFormat::Table;
-    let words = context.report.messages();
+    let messages = context.report.messages();
     let mut list = context.out.list(OutputKind::Profile);
     for (name, profile) in file.profiles() {
         let mut fields = Fields::new();
@@ -62,11 +62,11 @@ pub(super) async fn profiles(context: &mut CommandContext) -> Result<(), Command
                 None => fields.set_null(field),
             };
         }
-        let place = secret_location(&paths, profile, &context.env).await;
+        let location = secret_location(&paths, profile, &context.env).await;
         let shown = if table {
-            words.get(place.key())
+            messages.get(location.key())
         } else {
-            place.name().into()
+            location.name().into()
         };
         fields.set_text("secret", &shown);
         fields.set_boolean("default", default.as_ref() == Some(name));
@@ -146,10 +146,10 @@ pub(super) fn warn_clock_skew(context: &CommandContext, client: &Client) {
         .filter(|skew| skew.unsigned_abs() > MAX_SKEW_MS)
     {
         let seconds = format!("{:+}", skew / 1_000);
-        let said = [("s", seconds.as_str().into())];
+        let args = [("s", seconds.as_str().into())];
         context
             .report
-            .remark(&context.report.messages().with("cli-clock-off", &said));
+            .remark(&context.report.messages().with("cli-clock-off", &args));
     }
 }
 
@@ -162,18 +162,18 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Res
     let file = ConfigFile::load(&paths.config_file())?;
     let name = profile_name(context, &file)?;
     let known = file.profile(&name).cloned().unwrap_or_default();
-    let words = context.report.messages();
+    let messages = context.report.messages();
     let base_url = base_url(context, options.base_url.clone().or(known.base_url))?;
     let key_id = known_or_prompted(
         options.key_id.clone().or(known.key_id),
-        &words.get("cli-type-key-id"),
+        &messages.get("cli-type-key-id"),
     )?
     .ok_or(ConfigError::NoKeyId)?;
     let secret = read_secret(context, args).await?;
     // Choose the vault first: a machine that cannot store a secret must fail before anything is sent.
     let vault = SecretStore::choose(context, args, &paths, &base_url, &key_id).await?;
     // All other settings of the profile apply already: root certificates, proxy, and the pause of a rate limit.
-    let given = context.env.clone().with("ENCOURS_SECRET", secret.expose_secret());
+    let login_env = context.env.clone().with("ENCOURS_SECRET", secret.expose_secret());
     // A new profile inherits nothing from other profiles, including the default one.
     let new = ConfigFile::default();
     let known_in = if file.profile(&name).is_ok() { &file } else { &new };
@@ -183,7 +183,7 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Res
         key_id: Some(key_id.clone()),
         ..options.clone()
     };
-    let mut config = Connection::resolve(&stated, &given, known_in)?.client_config()?;
+    let mut config = Connection::resolve(&stated, &login_env, known_in)?.client_config()?;
     if let Some(timeout) = options.timeout {
         config.timeout = timeout;
     }
@@ -200,13 +200,15 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Res
         ..Profile::default()
     };
     edit::save_profile(&paths.config_file(), &name, &profile)?;
-    let place = vault.name();
-    let said = [
+    let location = vault.name();
+    let message_args = [
         ("key", key_id.as_str().into()),
         ("profile", name.as_str().into()),
-        ("place", place.as_str().into()),
+        ("place", location.as_str().into()),
     ];
-    context.report.remark(&words.with("cli-login-done", &said));
+    context
+        .report
+        .remark(&messages.with("cli-login-done", &message_args));
     context.passphrase = vault.into_passphrase();
     let record = Record::parse(token.without_bearer())?;
     Ok(context.out.record(OutputKind::Token, &record)?)
@@ -245,27 +247,28 @@ pub(super) async fn logout(context: &mut CommandContext, args: &LogoutArgs) -> R
         ..options
     };
     let connection = Connection::resolve(&named, &context.env, &file)?;
-    let words = context.report.messages();
-    let said = [("profile", name.as_str().into())];
-    if args.purge && !prompt::confirm(context, &words.with("cli-confirm-purge", &said))? {
+    let messages = context.report.messages();
+    let message_args = [("profile", name.as_str().into())];
+    if args.purge && !prompt::confirm(context, &messages.with("cli-confirm-purge", &message_args))? {
         return Err(prompt::declined(context));
     }
     limit::disarm();
     let (had, silent) = forget(context, &paths, &connection).await?;
     match silent {
         // With `--purge` the local data is deleted even if the keyring does not answer.
-        Some(why) if args.purge => {
-            let why = message(&why, context.report.error_messages());
+        Some(reason) if args.purge => {
+            let reason = message(&reason, context.report.error_messages());
             context
                 .report
-                .warning("keyring", "cli-logout-keyring", &[("why", why.into())]);
+                .warning("keyring", "cli-logout-keyring", &[("why", reason.into())]);
         }
-        Some(why) => return Err(why.into()),
+        Some(reason) => return Err(reason.into()),
         None => {}
     }
-    context
-        .report
-        .remark(&words.with(if had { "cli-logout-done" } else { "cli-logout-none" }, &said));
+    context.report.remark(&messages.with(
+        if had { "cli-logout-done" } else { "cli-logout-none" },
+        &message_args,
+    ));
     let mut done = Fields::new();
     done.set_text("profile", name.as_str())
         .set_boolean("secret_removed", had);
@@ -273,7 +276,7 @@ pub(super) async fn logout(context: &mut CommandContext, args: &LogoutArgs) -> R
         purge(&connection)?;
         edit::remove_profile(&paths.config_file(), &name)?;
         done.set_boolean("purged", true);
-        context.report.remark(&words.with("cli-purged", &said));
+        context.report.remark(&messages.with("cli-purged", &message_args));
     }
     let record = Record::parse(done.to_body())?;
     Ok(context.out.record(OutputKind::Other, &record)?)
@@ -308,16 +311,16 @@ fn profile_name(context: &CommandContext, file: &ConfigFile) -> Result<ProfileNa
 
 /// Returns the service's address: the given one, else prompts until the input is valid.
 fn base_url(context: &CommandContext, known: Option<String>) -> Result<BaseUrl, CommandFailure> {
-    let given = known.is_some();
-    let words = context.report.messages();
+    let is_given = known.is_some();
+    let messages = context.report.messages();
     let mut known = known;
     loop {
-        let text = known_or_prompted(known.take(), &words.get("cli-type-base-url"))?;
+        let text = known_or_prompted(known.take(), &messages.get("cli-type-base-url"))?;
         match BaseUrl::parse(&text.ok_or(ConfigError::NoBaseUrl)?).map_err(ConfigError::from) {
             Ok(url) => return Ok(url),
             // A given address cannot change, so its error ends the command. A typed one can be typed again.
-            Err(error) if given => return Err(error.into()),
-            Err(error) => context.report.remark(&message(&from_config(&error), words)),
+            Err(error) if is_given => return Err(error.into()),
+            Err(error) => context.report.remark(&message(&from_config(&error), messages)),
         }
     }
 }

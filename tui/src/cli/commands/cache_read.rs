@@ -45,21 +45,21 @@ pub(super) struct CachedRecords {
 impl CachedRecords {
     /// Loads every cached record of a kind.
     pub(super) fn load(session: &Session, kind: RecordKind, parent: &str) -> Result<Self, Error> {
-        let mut kept = Self::load_from(session.store()?, kind, parent)?;
+        let mut cached = Self::load_from(session.store()?, kind, parent)?;
         let now = session.to_service_time(Timestamp::now());
-        kept.clamp_times(now);
-        Ok(kept)
+        cached.clamp_times(now);
+        Ok(cached)
     }
 
     fn load_from(store: &Store, kind: RecordKind, parent: &str) -> Result<Self, Error> {
         let cache = store.cache();
         if kind == RecordKind::Deal {
             let mut records = Vec::new();
-            let kept = stream::for_each_batch(store, BATCH_SIZE, &DealSelection::all(), |part| {
-                records.extend(part);
+            let cached = stream::for_each_batch(store, BATCH_SIZE, &DealSelection::all(), |batch| {
+                records.extend(batch);
                 Ok::<_, Error>(())
             })?;
-            return Ok(Self { records, ..kept });
+            return Ok(Self { records, ..cached });
         }
         let mut all = Vec::new();
         cache.for_each(kind, parent, |stored| all.push(stored))?;
@@ -68,14 +68,14 @@ impl CachedRecords {
         let records = all.into_iter().map(|stored| Record::parse(stored.body));
         let records = records.collect::<Result<_, _>>()?;
         // The outbox has writes only for some kinds; notes, for example, have none.
-        let laid = overlay_records(kind, records, &store.outbox().entries()?)?;
+        let overlay = overlay_records(kind, records, &store.outbox().entries()?)?;
         Ok(Self {
             synced_count: read,
             oldest,
             full_sync_at: cache.last_list_pass(kind, parent)?,
             lost_sync_at: None,
-            pending: PendingCounts::from_overlay(&laid),
-            records: laid.records,
+            pending: PendingCounts::from_overlay(&overlay),
+            records: overlay.records,
         })
     }
 
@@ -99,21 +99,21 @@ impl CachedRecords {
             return Ok(());
         }
         let Some(lost) = self.lost_sync_at else {
-            let own = self.pending.count();
-            return Err(if own == 0 {
+            let pending = self.pending.count();
+            return Err(if pending == 0 {
                 error_message::localized(
                     ErrorKind::Unreachable,
                     "usage-never-read",
                     &[("command", command)],
                 )
             } else {
-                let args = [("command", command), ("n", &*own.to_string())];
+                let args = [("command", command), ("n", &*pending.to_string())];
                 error_message::localized(ErrorKind::Unreachable, "usage-never-read-own", &args)
             });
         };
         let date = timestamp_text(context, lost);
-        let own = self.pending.count();
-        if own == 0 {
+        let pending = self.pending.count();
+        if pending == 0 {
             let args = [("command", command), ("date", &*date)];
             return Err(error_message::localized(
                 ErrorKind::Unreachable,
@@ -121,7 +121,11 @@ impl CachedRecords {
                 &args,
             ));
         }
-        let args = [("command", command), ("date", &*date), ("n", &*own.to_string())];
+        let args = [
+            ("command", command),
+            ("date", &*date),
+            ("n", &*pending.to_string()),
+        ];
         Err(error_message::localized(
             ErrorKind::Unreachable,
             "usage-list-lost-own",
@@ -139,24 +143,24 @@ impl CachedRecords {
         self.warn_with(context.report, context.out.style());
     }
 
-    /// Does the same as `tell` while the output is borrowed by a list.
-    pub(super) fn warn_with(&self, report: Report, look: &OutputStyle) {
-        let (key, args) = self.extent(look.lang, &look.zone);
+    /// Does the same as `warn` while the output is borrowed by a list.
+    pub(super) fn warn_with(&self, report: Report, out_style: &OutputStyle) {
+        let (key, args) = self.extent(out_style.lang, &out_style.zone);
         report.warning(AGE_WARNING, key, &args);
         self.pending.warn(report);
     }
 
     /// Warns about the age only.
     pub(super) fn warn_age(&self, context: &CommandContext) {
-        let look = context.out.style();
-        let (key, args) = self.extent(look.lang, &look.zone);
+        let out_style = context.out.style();
+        let (key, args) = self.extent(out_style.lang, &out_style.zone);
         context.report.warning(AGE_WARNING, key, &args);
     }
 
     /// Prints the age as a remark for terminal users, if the service lacks the list.
     pub(super) fn remark_age(&self, context: &CommandContext) {
-        let look = context.out.style();
-        let (key, args) = self.extent(look.lang, &look.zone);
+        let out_style = context.out.style();
+        let (key, args) = self.extent(out_style.lang, &out_style.zone);
         context.report.remark(&context.report.messages().with(key, &args));
     }
 
@@ -166,20 +170,20 @@ impl CachedRecords {
         lang: Lang,
         zone: &TimeZone,
     ) -> (&'static str, Vec<(&'static str, MessageArg<'static>)>) {
-        let said = |at: Timestamp| date::date_time(lang, date::local(at, zone));
+        let format_time = |at: Timestamp| date::date_time(lang, date::local(at, zone));
         match (self.full_sync_at, self.oldest) {
             (None, Some(oldest)) if self.lost_sync_at.is_some() => {
                 let read = self.lost_sync_at.unwrap_or(oldest);
                 let args = vec![
                     ("n", self.synced_count.into()),
-                    ("date", said(oldest).into()),
-                    ("read", said(read).into()),
+                    ("date", format_time(oldest).into()),
+                    ("read", format_time(read).into()),
                 ];
                 ("cli-kept-lost", args)
             }
-            (Some(at), _) => ("cli-kept-whole", vec![("date", said(at).into())]),
+            (Some(at), _) => ("cli-kept-whole", vec![("date", format_time(at).into())]),
             (None, Some(at)) => {
-                let args = vec![("n", self.synced_count.into()), ("date", said(at).into())];
+                let args = vec![("n", self.synced_count.into()), ("date", format_time(at).into())];
                 ("cli-kept-part", args)
             }
             (None, None) => ("cli-kept-none", Vec::new()),
@@ -197,20 +201,20 @@ pub(super) fn load_one(
     id: &str,
 ) -> Result<Record, Error> {
     let store = session.store()?;
-    let held = store.cache().get(kind, "", id)?;
-    let at = match &held {
-        Some(held) => Some(confirmed_at(store, kind, held)?),
+    let cached = store.cache().get(kind, "", id)?;
+    let at = match &cached {
+        Some(cached) => Some(confirmed_at(store, kind, cached)?),
         None => None,
     };
-    let records = held.map(|held| Record::parse(held.body)).transpose()?;
+    let records = cached.map(|cached| Record::parse(cached.body)).transpose()?;
     let mut rows = store.outbox().entries()?;
     rows.retain(|row| row.record == id);
     warn_deletion(context, &rows);
     let stays = |row: &OutboxEntry| row.needs_user() || row.operation != OperationId::DealsDelete;
     rows.retain(stays);
-    let laid = overlay_records(kind, records.into_iter().collect(), &rows)?;
-    let own = PendingCounts::from_overlay(&laid);
-    let Some(record) = laid.records.into_iter().next() else {
+    let overlay = overlay_records(kind, records.into_iter().collect(), &rows)?;
+    let pending = PendingCounts::from_overlay(&overlay);
+    let Some(record) = overlay.records.into_iter().next() else {
         // Report the pending writes to a deleted deal as well.
         warn_blocked_rows(context, rows.iter());
         let waiting = |row: &&OutboxEntry| !row.needs_user() && row.operation == OperationId::DealsUpdate;
@@ -238,23 +242,23 @@ pub(super) fn load_one(
     if let Some(at) = at {
         warn_age(context, at);
     }
-    own.warn(context.report);
+    pending.warn(context.report);
     Ok(record)
 }
 
 /// Returns the time at which a cached record was last confirmed.
 ///
 /// A full sync that finds a deal unchanged stores no new bytes, so the time of that sync counts.
-fn confirmed_at(store: &Store, kind: RecordKind, held: &CachedRecord) -> Result<Timestamp, Error> {
+fn confirmed_at(store: &Store, kind: RecordKind, cached: &CachedRecord) -> Result<Timestamp, Error> {
     let read = match store.cache().last_consistent_pass()? {
         Some(read)
-            if kind == RecordKind::Deal && !store.history().missing_since()?.contains_key(&held.id) =>
+            if kind == RecordKind::Deal && !store.history().missing_since()?.contains_key(&cached.id) =>
         {
             read
         }
-        _ => held.fetched_at,
+        _ => cached.fetched_at,
     };
-    Ok(read.max(held.fetched_at))
+    Ok(read.max(cached.fetched_at))
 }
 
 /// Returns the error for a deal known to be deleted, with the date.
@@ -268,10 +272,10 @@ pub(super) fn deleted_error(
         return Ok(None);
     }
     let entries = store.history().entries_of(id)?;
-    let gone = entries
+    let deletion = entries
         .last()
         .filter(|entry| matches!(entry.kind, EntryKind::Deleted { .. }));
-    Ok(gone.map(|entry| {
+    Ok(deletion.map(|entry| {
         let args = [("what", id), ("date", &*timestamp_text(context, entry.at))];
         error_message::localized(ErrorKind::NotFound, "usage-known-deleted", &args)
     }))
@@ -287,12 +291,12 @@ pub(super) struct PendingCounts {
 }
 
 impl PendingCounts {
-    fn from_overlay(laid: &OverlaidRecords) -> Self {
+    fn from_overlay(overlay: &OverlaidRecords) -> Self {
         Self {
-            waiting: laid.waiting,
-            in_doubt: laid.in_doubt,
-            refused: laid.refused,
-            conflicts: laid.conflicts,
+            waiting: overlay.waiting,
+            in_doubt: overlay.in_doubt,
+            refused: overlay.refused,
+            conflicts: overlay.conflicts,
         }
     }
 
@@ -372,10 +376,10 @@ const ORDER_KEY: &str = "cli-deals-order";
 pub(super) fn store_order(
     cache: &Cache,
     mut ids: Vec<String>,
-    whole: bool,
+    is_full: bool,
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    if !whole {
+    if !is_full {
         let met: HashSet<String> = ids.iter().cloned().collect();
         ids.extend(load_order(cache)?.into_iter().filter(|id| !met.contains(id)));
     }
@@ -388,9 +392,9 @@ fn ids_in_order(cache: &Cache) -> Result<(Vec<String>, Option<Timestamp>), Error
     let order = load_order(cache)?;
     let places: HashMap<&str, usize> = order.iter().map(String::as_str).zip(0..).collect();
     cache.for_each_position(|id, position, fetched_at| {
-        let place = places.get(id).copied().unwrap_or(usize::MAX);
+        let pos = places.get(id).copied().unwrap_or(usize::MAX);
         oldest = Some(oldest.map_or(fetched_at, |at: Timestamp| at.min(fetched_at)));
-        all.push((place, position, id.to_owned()));
+        all.push((pos, position, id.to_owned()));
     })?;
     all.sort_unstable();
     Ok((all.into_iter().map(|(.., id)| id).collect(), oldest))
@@ -398,8 +402,8 @@ fn ids_in_order(cache: &Cache) -> Result<(Vec<String>, Option<Timestamp>), Error
 
 /// Returns the stored order, empty if it cannot be parsed.
 fn load_order(cache: &Cache) -> Result<Vec<String>, StoreError> {
-    let kept = cache.single(ORDER_KEY)?;
-    Ok(kept
+    let stored = cache.single(ORDER_KEY)?;
+    Ok(stored
         .and_then(|(ids, _)| serde_json::from_str(&ids).ok())
         .unwrap_or_default())
 }

@@ -44,26 +44,26 @@ fn some_at_a_time_they_are_the_same_as_all_at_once() {
     let all = CachedRecords::load_from(&store, RecordKind::Deal, "").unwrap();
     for at_once in [1, 3, 100] {
         let mut some = Vec::new();
-        let mut kept = |wanted: &DealSelection<'_>| {
+        let mut cached = |wanted: &DealSelection<'_>| {
             some.clear();
-            let kept = stream::for_each_batch(&store, at_once, wanted, |part| {
-                some.extend(part);
+            let cached = stream::for_each_batch(&store, at_once, wanted, |batch| {
+                some.extend(batch);
                 Ok::<_, Error>(())
             })
             .unwrap();
             // Pending writes are counted over all deals, not only over the window.
-            assert_eq!((kept.synced_count, kept.pending.waiting), (7, 4));
+            assert_eq!((cached.synced_count, cached.pending.waiting), (7, 4));
             some.clone()
         };
-        assert_eq!(kept(&DealSelection::all()), all.records);
+        assert_eq!(cached(&DealSelection::all()), all.records);
         for (offset, limit) in [(0, 0), (0, 1), (2, 3), (5, 2), (6, 9), (7, 1)] {
-            let window = kept(&DealSelection::window(offset, Some(limit)));
+            let window = cached(&DealSelection::window(offset, Some(limit)));
             let same: Vec<_> = all.records.iter().skip(offset).take(limit).cloned().collect();
             assert_eq!(window, same, "{offset} {limit}");
         }
         let odd = |id: &str| ["d1", "d3", "d6", "new-1"].contains(&id);
         let mut of = |offset, limit| -> Vec<String> {
-            let deals = kept(&DealSelection::window(offset, limit).filtered(&odd));
+            let deals = cached(&DealSelection::window(offset, limit).filtered(&odd));
             deals
                 .iter()
                 .map(|deal| deal.text("id").unwrap().into_owned())
@@ -85,13 +85,13 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
     let store = Store::open(dir.path(), at).unwrap();
     let cache = store.cache();
     let told = || {
-        let kept = CachedRecords::load_from(&store, RecordKind::Deal, "").unwrap();
-        let ids: String = kept
+        let cached = CachedRecords::load_from(&store, RecordKind::Deal, "").unwrap();
+        let ids: String = cached
             .records
             .iter()
             .map(|r| r.text("id").unwrap().into_owned())
             .collect();
-        let (key, args) = kept.extent(Lang::En, &TimeZone::UTC);
+        let (key, args) = cached.extent(Lang::En, &TimeZone::UTC);
         (ids, Messages::new(Lang::En).with(key, &args))
     };
     assert_eq!(
@@ -154,8 +154,8 @@ fn a_deal_is_as_of_the_last_reading_that_showed_it() {
     read(at, &[deal("a", 0), deal("b", 1)]);
     read(later, &[deal("a", 0)]);
     let of = |id: &str| {
-        let held = cache.get(RecordKind::Deal, "", id).unwrap().unwrap();
-        confirmed_at(&store, RecordKind::Deal, &held).unwrap()
+        let cached = cache.get(RecordKind::Deal, "", id).unwrap().unwrap();
+        confirmed_at(&store, RecordKind::Deal, &cached).unwrap()
     };
     assert_eq!((of("a"), of("b")), (later, at));
 }

@@ -44,7 +44,7 @@ pub(super) fn cache_record(
     kind: RecordKind,
     parent: &str,
     record: &Record,
-    asked: WriteSeq,
+    read_seq: WriteSeq,
 ) {
     best_effort(session, |store| {
         confirm(
@@ -52,7 +52,9 @@ pub(super) fn cache_record(
             store,
             (kind, parent),
             record,
-            RecordOrigin::Fetched { asked },
+            RecordOrigin::Fetched {
+                request_seq: read_seq,
+            },
         )
     });
 }
@@ -69,8 +71,8 @@ fn confirm(
         return Ok(());
     };
     let cache = store.cache();
-    if let Some(held) = cache.get(kind, parent, &received.id)? {
-        received.position = held.position;
+    if let Some(cached) = cache.get(kind, parent, &received.id)? {
+        received.position = cached.position;
     }
     let now = session.to_service_time(Timestamp::now());
     cache.confirm(kind, parent, now, &received, source).map(drop)
@@ -120,12 +122,12 @@ pub(super) fn cache_partial(
         return Ok(());
     };
     required(session, |store| {
-        let held = store.cache().get(kind, "", &id)?;
-        let whole = held
-            .and_then(|held| Record::parse(held.body).ok())
-            .and_then(|held| Fields::from_record(answer).apply_to(&held).ok());
-        let whole = whole.as_ref().unwrap_or(answer);
-        confirm(session, store, (kind, ""), whole, source)
+        let cached = store.cache().get(kind, "", &id)?;
+        let merged = cached
+            .and_then(|cached| Record::parse(cached.body).ok())
+            .and_then(|cached| Fields::from_record(answer).apply_to(&cached).ok());
+        let merged = merged.as_ref().unwrap_or(answer);
+        confirm(session, store, (kind, ""), merged, source)
     })
 }
 
@@ -134,11 +136,11 @@ pub(super) fn stored_view(session: &Session, row: &OutboxEntry) -> Option<Record
     if row.operation != OperationId::SavedViewsUpdate {
         return None;
     }
-    let held = best_effort(session, |store| {
+    let cached = best_effort(session, |store| {
         store.cache().get(RecordKind::View, "", &row.record)
     })
     .flatten();
-    Record::parse(held?.body).ok()
+    Record::parse(cached?.body).ok()
 }
 
 /// Removes a record that the service has deleted, by a write of `ours` or otherwise.
@@ -211,57 +213,59 @@ impl<'a> CachePass<'a> {
     }
 
     /// Caches one page. A very large page is stored in parts, to avoid a second full copy in memory.
-    pub(super) fn cache_page(&mut self, asked: WriteSeq, records: &[Record]) {
-        let mut held = 0;
+    pub(super) fn cache_page(&mut self, read_seq: WriteSeq, records: &[Record]) {
+        let mut bytes = 0;
         let within = |before: &Record, _: &Record| {
-            held += before.as_str().len();
-            let more = held < PART_BYTES;
-            held = if more { held } else { 0 };
+            bytes += before.as_str().len();
+            let more = bytes < PART_BYTES;
+            bytes = if more { bytes } else { 0 };
             more
         };
         // An empty page is stored too, because it confirms an empty list.
         if records.is_empty() {
-            self.cache_part(asked, records);
+            self.cache_part(read_seq, records);
         }
-        for part in records.chunk_by(within) {
-            self.cache_part(asked, part);
+        for batch in records.chunk_by(within) {
+            self.cache_part(read_seq, batch);
         }
     }
 
-    fn cache_part(&mut self, asked: WriteSeq, records: &[Record]) {
+    fn cache_part(&mut self, read_seq: WriteSeq, records: &[Record]) {
         let Some(cache) = self.cache else { return };
         let first = self.start + self.seen.len() as u64;
-        let told = (first..).zip(records).filter_map(|(position, record)| {
+        let received = (first..).zip(records).filter_map(|(position, record)| {
             let status = record.text("status").filter(|_| self.kind == RecordKind::Deal);
             Some((position, record, record.text("id")?, status))
         });
-        let told: Vec<_> = told.collect();
-        for (_, _, id, _) in &told {
+        let received: Vec<_> = received.collect();
+        for (_, _, id, _) in &received {
             if !self.seen.contains(id) {
                 self.order.push(id.to_string());
                 self.seen.insert(id);
             }
         }
-        let records = told.iter().map(|(position, record, id, status)| IncomingRecord {
-            id,
-            body: record.as_str(),
-            position: i64::try_from(*position).unwrap_or(i64::MAX),
-            status: status.as_deref(),
-        });
+        let records = received
+            .iter()
+            .map(|(position, record, id, status)| IncomingRecord {
+                id,
+                body: record.as_str(),
+                position: i64::try_from(*position).unwrap_or(i64::MAX),
+                status: status.as_deref(),
+            });
         let leaf = CachePage {
-            request_seq: asked,
+            request_seq: read_seq,
             received_at: self.session.to_service_time(Timestamp::now()),
             records: records.collect(),
             repeats: false,
         };
-        let kept = cache.save_pages(
+        let stored = cache.save_pages(
             self.kind,
             &self.parent,
             self.number,
             &[leaf],
             &mut FirstSync::ordinary(),
         );
-        if let Err(error) = kept {
+        if let Err(error) = stored {
             log_unstored(&error);
             self.cache = None;
         }
@@ -274,16 +278,16 @@ impl<'a> CachePass<'a> {
 
     /// Ends the pass. Records that it did not return are marked as missing only after a consistent pass of the
     /// `whole` list.
-    pub(super) fn finish(mut self, pager: &Pager, whole: bool) {
+    pub(super) fn finish(mut self, pager: &Pager, is_full: bool) {
         let Some(cache) = self.cache else { return };
-        let whole = whole && pager.is_consistent();
+        let is_full = is_full && pager.is_consistent();
         if self.kind == RecordKind::Deal && self.start == 0 {
             let order = std::mem::take(&mut self.order);
-            if let Err(error) = cache_read::store_order(cache, order, whole, self.started) {
+            if let Err(error) = cache_read::store_order(cache, order, is_full, self.started) {
                 log_unstored(&error);
             }
         }
-        if !whole {
+        if !is_full {
             return;
         }
         let span = (self.started, self.session.to_service_time(Timestamp::now()));
@@ -319,7 +323,7 @@ fn best_effort<'a, T>(
             session
                 .read_only_error()
                 .into_iter()
-                .for_each(|why| session.set_store_error(why));
+                .for_each(|reason| session.set_store_error(reason));
             None
         }
         Ok(store) => work(store).map_err(|error| log_unstored(&error)).ok(),

@@ -53,7 +53,7 @@ pub(super) async fn run(context: &mut CommandContext, args: &DoctorArgs) -> Resu
     let table = context.out.style().format == OutputFormat::Table;
     let lang = if table { context.out.style().lang } else { Lang::En };
     let mut findings = Findings {
-        words: Messages::new(lang),
+        messages: Messages::new(lang),
         is_table: table,
         records: Vec::new(),
         first_error: None,
@@ -90,10 +90,10 @@ async fn check_secret(session: &Session, findings: &mut Findings) -> Result<bool
         SecretSource::Fixed(_) => findings.add(CHECK, CheckStatus::Good, "ENCOURS_SECRET", None),
         SecretSource::Command(_) => findings.add(CHECK, CheckStatus::Good, "credential_command", None),
         SecretSource::File(file) => {
-            let place = file.path().display().to_string();
+            let location = file.path().display().to_string();
             match file.load().await {
-                Ok(Some(_)) => findings.add(CHECK, CheckStatus::Good, &place, None),
-                Ok(None) => findings.add_missing_secret(CHECK, place),
+                Ok(Some(_)) => findings.add(CHECK, CheckStatus::Good, &location, None),
+                Ok(None) => findings.add_missing_secret(CHECK, location),
                 Err(error) => findings.add_failure(CHECK, &error),
             }
         }
@@ -128,13 +128,13 @@ async fn report_keyring(session: &Session, findings: &mut Findings) -> Result<()
         Ok(()) => findings.add(
             CHECK,
             CheckStatus::Good,
-            &findings.words.get("cli-doctor-keyring-works"),
+            &findings.messages.get("cli-doctor-keyring-works"),
             None,
         ),
         Err(error) => findings.add(
             CHECK,
             CheckStatus::Warning,
-            &message(&error, findings.words),
+            &message(&error, findings.messages),
             Some("cli-doctor-keyring-do"),
         ),
     }
@@ -144,9 +144,9 @@ fn check_store(session: &Session, findings: &mut Findings) -> Result<(), Command
     const CHECK: &str = "cli-doctor-store";
     let mut hindered = false;
     if let Ok(store) = session.store() {
-        for found in store.damaged()? {
-            let said = storage_notices::damaged_text(findings.words, &found);
-            findings.add(CHECK, CheckStatus::Warning, &said, Some("cli-doctor-damaged-do"))?;
+        for damaged_file in store.damaged()? {
+            let text = storage_notices::damaged_text(findings.messages, &damaged_file);
+            findings.add(CHECK, CheckStatus::Warning, &text, Some("cli-doctor-damaged-do"))?;
         }
         if let Some(hindrance) = store.storage_failure() {
             findings.add_failure(CHECK, &Error::from(hindrance))?;
@@ -155,8 +155,8 @@ fn check_store(session: &Session, findings: &mut Findings) -> Result<(), Command
     }
     if let Some(profiles) = session.store_dir().parent() {
         for other in waiting_siblings(profiles, session.store_dir()) {
-            let said = storage_notices::sibling_text(findings.words, &other);
-            findings.add(CHECK, CheckStatus::Warning, &said, None)?;
+            let text = storage_notices::sibling_text(findings.messages, &other);
+            findings.add(CHECK, CheckStatus::Warning, &text, None)?;
         }
     }
     let rows = session.store().and_then(|store| Ok(store.outbox().entries()?));
@@ -164,12 +164,12 @@ fn check_store(session: &Session, findings: &mut Findings) -> Result<(), Command
         // A store that cannot be written has its finding above, so an empty outbox adds no "good".
         Ok(rows) if hindered && rows.is_empty() => Ok(()),
         Ok(rows) => {
-            let parked = rows.iter().filter(|row| row.state.is_blocked()).count();
+            let blocked = rows.iter().filter(|row| row.state.is_blocked()).count();
             let counts = [
-                ("waiting", MessageArg::from(rows.len() - parked)),
-                ("parked", MessageArg::from(parked)),
+                ("waiting", MessageArg::from(rows.len() - blocked)),
+                ("parked", MessageArg::from(blocked)),
             ];
-            let waiting = findings.words.with("cli-doctor-outbox", &counts);
+            let waiting = findings.messages.with("cli-doctor-outbox", &counts);
             let detail = format!("{} · {waiting}", session.store_dir().display());
             let (verdict, advice) = if rows.is_empty() {
                 (CheckStatus::Good, None)
@@ -204,58 +204,58 @@ fn check_files(
             MAX_CHECKED_BYTES
         })?)
     };
-    let found: Result<Vec<ExaminedFile>, Error> = examine(session);
-    let mut found = match found {
-        Ok(found) => found,
+    let examined: Result<Vec<ExaminedFile>, Error> = examine(session);
+    let mut examined = match examined {
+        Ok(examined) => examined,
         Err(error) => return findings.add_failure(CHECK, &error),
     };
-    if args.repair && found.iter().any(|file| file.damage.is_some()) {
-        let told = session.repair().map(|store| store.damaged_at_open().to_vec());
-        match told {
-            Ok(told) => {
-                for one in told {
-                    let said = storage_notices::damaged_text(findings.words, &one);
-                    findings.add(CHECK, CheckStatus::Warning, &said, Some("cli-doctor-repaired-do"))?;
+    if args.repair && examined.iter().any(|file| file.damage.is_some()) {
+        let damaged = session.repair().map(|store| store.damaged_at_open().to_vec());
+        match damaged {
+            Ok(damaged) => {
+                for damaged_file in damaged {
+                    let text = storage_notices::damaged_text(findings.messages, &damaged_file);
+                    findings.add(CHECK, CheckStatus::Warning, &text, Some("cli-doctor-repaired-do"))?;
                 }
             }
             Err(error) => findings.add_failure(CHECK, &error)?,
         }
-        found = match examine(session) {
-            Ok(found) => found,
+        examined = match examine(session) {
+            Ok(examined) => examined,
             Err(error) => return findings.add_failure(CHECK, &error),
         };
     }
-    for file in &found {
+    for file in &examined {
         let name = file.part.file_name();
         let args = [
             ("file", MessageArg::from(name)),
             ("n", MessageArg::from(file.damaged_writes)),
         ];
         if let Some(damage) = &file.damage {
-            let said = format!("{name}: {damage}");
+            let text = format!("{name}: {damage}");
             findings.add(
                 CHECK,
                 CheckStatus::Failed(ErrorKind::Storage),
-                &said,
+                &text,
                 Some("cli-doctor-files-do"),
             )?;
         } else if file.damaged_writes > 0 {
-            let said = findings.words.with("cli-doctor-files-writes", &args);
+            let text = findings.messages.with("cli-doctor-files-writes", &args);
             let verdict = CheckStatus::Failed(ErrorKind::Storage);
-            findings.add(CHECK, verdict, &said, Some("cli-doctor-files-writes-do"))?;
+            findings.add(CHECK, verdict, &text, Some("cli-doctor-files-writes-do"))?;
         } else if file.skipped {
-            let said = findings.words.with("cli-doctor-files-skipped", &args);
+            let text = findings.messages.with("cli-doctor-files-skipped", &args);
             findings.add(
                 CHECK,
                 CheckStatus::Warning,
-                &said,
+                &text,
                 Some("cli-doctor-files-skipped-do"),
             )?;
         }
     }
-    if found.iter().all(ExaminedFile::is_intact) {
-        let said = findings.words.get("cli-doctor-files-good");
-        findings.add(CHECK, CheckStatus::Good, &said, None)?;
+    if examined.iter().all(ExaminedFile::is_intact) {
+        let text = findings.messages.get("cli-doctor-files-good");
+        findings.add(CHECK, CheckStatus::Good, &text, None)?;
     }
     Ok(())
 }
@@ -283,37 +283,37 @@ fn check_rate_limit(
         if let Ok(store) = session.store() {
             store.outbox().set_rate_limit(None)?;
         }
-        let said = findings.words.get("cli-doctor-pause-lifted");
-        findings.add(CHECK, CheckStatus::Good, &said, None)?;
+        let text = findings.messages.get("cli-doctor-pause-lifted");
+        findings.add(CHECK, CheckStatus::Good, &text, None)?;
         return Ok(false);
     }
     let until = if findings.is_table {
-        let look = context.out.style();
-        date::date_time(look.lang, date::local(until, &look.zone))
+        let out_style = context.out.style();
+        date::date_time(out_style.lang, date::local(until, &out_style.zone))
     } else {
         until.to_string()
     };
-    let said = findings
-        .words
+    let text = findings
+        .messages
         .with("cli-doctor-pause-until", &[("date", until.into())]);
-    findings.add(CHECK, CheckStatus::Warning, &said, Some("cli-doctor-pause-do"))?;
+    findings.add(CHECK, CheckStatus::Warning, &text, Some("cli-doctor-pause-do"))?;
     if !context.global.offline {
-        let said = findings.words.get("cli-doctor-not-asked");
+        let text = findings.messages.get("cli-doctor-not-asked");
         let verdict = CheckStatus::Failed(ErrorKind::RateLimited);
-        findings.add("cli-doctor-sign-in", verdict, &said, None)?;
+        findings.add("cli-doctor-sign-in", verdict, &text, None)?;
     }
     Ok(true)
 }
 
 /// Signs in. Returns whether that succeeded.
 async fn check_service(session: &Session, findings: &mut Findings) -> Result<bool, CommandFailure> {
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let client = session.client();
     let signed_in = match client.token().await {
         Ok(token) => {
             let slug = token.entity_slug().unwrap_or_default();
             let environment = token.environment().unwrap_or_default();
-            let detail = format!("{slug} · {environment} · {} ms", begun.elapsed().as_millis());
+            let detail = format!("{slug} · {environment} · {} ms", started_at.elapsed().as_millis());
             findings.add("cli-doctor-sign-in", CheckStatus::Good, &detail, None)?;
             true
         }
@@ -353,23 +353,23 @@ async fn check_rights(client: &Client, findings: &mut Findings) -> Result<(), Co
         } else {
             call
         };
-        let what = format!("{} {}", spec.method, spec.path);
+        let operation_text = format!("{} {}", spec.method, spec.path);
         let (verdict, detail, advice) = match client.call(call).await {
-            Ok(_) => (CheckStatus::Good, what, None),
+            Ok(_) => (CheckStatus::Good, operation_text, None),
             Err(error) => match error.kind() {
                 ErrorKind::Forbidden => {
                     let problem = error.problem();
                     let scope = problem.and_then(Problem::scope).or(spec.scope.map(Into::into));
-                    let detail = format!("{what} · {}", scope.unwrap_or_default());
+                    let detail = format!("{operation_text} · {}", scope.unwrap_or_default());
                     (CheckStatus::Warning, detail, Some("cli-error-forbidden-do"))
                 }
-                ErrorKind::NotFound => (CheckStatus::Warning, what, Some("cli-doctor-absent")),
+                ErrorKind::NotFound => (CheckStatus::Warning, operation_text, Some("cli-doctor-absent")),
                 // The service rejects the key itself, which says nothing about its rights.
                 ErrorKind::Auth => {
-                    let said = detail(&error, findings.words).filter(|_| findings.is_table);
-                    let said = format!("{what} · {}", said.unwrap_or_else(|| error.to_string()));
+                    let text = detail(&error, findings.messages).filter(|_| findings.is_table);
+                    let text = format!("{operation_text} · {}", text.unwrap_or_else(|| error.to_string()));
                     let (verdict, advice) = (CheckStatus::Failed(ErrorKind::Auth), Some("cli-error-auth-do"));
-                    return findings.add("cli-doctor-sign-in", verdict, &said, advice);
+                    return findings.add("cli-doctor-sign-in", verdict, &text, advice);
                 }
                 // A rate limit ends the checks.
                 ErrorKind::RateLimited => return findings.add_failure("cli-doctor-rights", &error),

@@ -53,9 +53,9 @@ pub(super) async fn run(
     let count = match args.what {
         Exportable::Deals => {
             let read = selected_deals(context, session, args).await?;
-            let written = read.write(&args.to, form, context.out.style(), replace)?;
-            warn_cut(context, &written.cut);
-            written.count
+            let summary = read.write(&args.to, form, context.out.style(), replace)?;
+            warn_cut(context, &summary.cut);
+            summary.count
         }
         Exportable::Portfolio if args.query.is_some() || args.view.is_some() || !args.columns.is_empty() => {
             return Err(error_message::usage("usage-export-portfolio", &[]).into());
@@ -73,7 +73,7 @@ pub(super) async fn run(
             1
         }
     };
-    let bytes = std::fs::metadata(&args.to).map_or(0, |written| written.len());
+    let bytes = std::fs::metadata(&args.to).map_or(0, |summary| summary.len());
     let mut done = Fields::new();
     done.set_text("file", &args.to.to_string_lossy())
         .set_integer("records", i64::try_from(count).unwrap_or(i64::MAX))
@@ -136,24 +136,24 @@ async fn selected_deals(
             .chain(["id"])
             .collect();
     }
-    let asked = RequestedColumns::new(fields);
+    let requested = RequestedColumns::new(fields);
     if view.is_none() && args.query.is_none() {
-        return spool_deals(context, session, &args.to, asked).await;
+        return spool_deals(context, session, &args.to, requested).await;
     }
     let viewed = view.as_ref().map(|view| view.query.as_str());
     let query = list::combined_query(context, session, viewed, args.query.as_deref())?;
     let failed = |error: std::io::Error| atomic_file::write_error(&args.to, &error);
     let all = spool_deals(context, session, &args.to, None).await?;
     let all = all.into_records().map_err(failed)?;
-    let mut left = list::matching_deals(context, (session, true), query.as_ref(), all)?;
+    let mut matches = list::matching_deals(context, (session, true), query.as_ref(), all)?;
     if let Some(view) = &view {
-        views::sort(&mut left, view);
+        views::sort(&mut matches, view);
     }
-    let mut aside = DealSpool::create(&args.to, asked).map_err(failed)?;
-    for deal in &left {
-        aside.push(deal).map_err(failed)?;
+    let mut spool = DealSpool::create(&args.to, requested).map_err(failed)?;
+    for deal in &matches {
+        spool.push(deal).map_err(failed)?;
     }
-    Ok(aside)
+    Ok(spool)
 }
 
 /// Spools every deal of the service, or of the local store with `--offline`.
@@ -163,22 +163,23 @@ async fn spool_deals(
     context: &CommandContext,
     session: &Session,
     to: &Path,
-    asked: Option<RequestedColumns>,
+    requested: Option<RequestedColumns>,
 ) -> Result<DealSpool, CommandFailure> {
     let failed = |error: std::io::Error| atomic_file::write_error(to, &error);
     if context.global.offline {
         cached_extent(session)?.check_synced(context, "export deals")?;
-        let mut read = DealSpool::create(to, asked).map_err(failed)?;
-        let kept = for_each_deal(session, &DealSelection::all(), |part| {
-            part.iter()
+        let mut read = DealSpool::create(to, requested).map_err(failed)?;
+        let cached = for_each_deal(session, &DealSelection::all(), |batch| {
+            batch
+                .iter()
                 .try_for_each(|record| read.push(record).map_err(failed))
         })?;
-        kept.warn(context);
+        cached.warn(context);
         return Ok(read);
     }
     let mut tries = 0;
     loop {
-        let mut read = DealSpool::create(to, asked.clone()).map_err(failed)?;
+        let mut read = DealSpool::create(to, requested.clone()).map_err(failed)?;
         let pass = CachePass::begin(session, store::RecordKind::Deal, "");
         let take = |page: Vec<Record>| {
             for record in &page {
@@ -187,22 +188,22 @@ async fn spool_deals(
             Ok(())
         };
         let call = Call::new(OperationId::DealsList);
-        let told = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), take)
+        let findings = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), take)
             .await?
             .complete()?;
-        if let Some(first) = told.rejected.first() {
+        if let Some(first) = findings.rejected.first() {
             // An incomplete list must not be exported, so no file is written.
             return Err(Error::protocol(format!(
                 "{} elements of the list are not records: {first}",
-                told.rejected.len()
+                findings.rejected.len()
             ))
             .into());
         }
-        if told.has_changed && tries < MAX_RETRIES {
+        if findings.has_changed && tries < MAX_RETRIES {
             tries += 1;
             continue;
         }
-        told.warn(context)?;
+        findings.warn(context)?;
         return Ok(read);
     }
 }

@@ -20,18 +20,18 @@ fn is_known(store: &Store, id: &str) -> Result<bool, Error> {
 
 /// Returns the message for an empty result, with the start date.
 fn empty_message(context: &CommandContext, since: Option<Timestamp>) -> String {
-    let words = context.report.messages();
+    let messages = context.report.messages();
     let Some(since) = since else {
-        return words.get("cli-history-nothing").into_owned();
+        return messages.get("cli-history-nothing").into_owned();
     };
-    let look = context.out.style();
+    let out_style = context.out.style();
     let key = if since > Timestamp::now() {
         "cli-history-ahead"
     } else {
         "cli-history-nothing-since"
     };
-    let date = date::date_time(look.lang, date::local(since, &look.zone));
-    words.with(key, &[("date", date.into())])
+    let date = date::date_time(out_style.lang, date::local(since, &out_style.zone));
+    messages.with(key, &[("date", date.into())])
 }
 
 /// Prints the status changes observed, oldest first; every change with `--all`.
@@ -67,8 +67,8 @@ pub(super) fn run(
     });
     store.mark_in_doubt(&mut entries)?;
     if history_records::print(context, store, &entries)? == 0 {
-        let told = empty_message(context, since);
-        context.report.remark(&told);
+        let text = empty_message(context, since);
+        context.report.remark(&text);
     }
     if context.global.offline {
         CachedRecords::load(session, RecordKind::Deal, "")?.warn_age(context);

@@ -19,23 +19,23 @@ pub(super) fn print(
     store: &Store,
     entries: &[HistoryEntry],
 ) -> Result<usize, CommandFailure> {
-    let look = context.out.style().clone();
-    let kind = if look.format == OutputFormat::Table {
+    let out_style = context.out.style().clone();
+    let kind = if out_style.format == OutputFormat::Table {
         OutputKind::ChangeText
     } else {
         OutputKind::Change
     };
     let mut names = DealNames::new(store);
     let mut list = context.out.list(kind);
-    let told = if kind == OutputKind::ChangeText {
+    let record_kind = if kind == OutputKind::ChangeText {
         lines::notable_entries(entries)
     } else {
         lines::without_ended_absences(entries)
     };
-    for entry in told {
+    for entry in record_kind {
         let name = names.name_of(&entry)?;
         let record = if kind == OutputKind::ChangeText {
-            to_text_record(&look, &entry, &name)?
+            to_text_record(&out_style, &entry, &name)?
         } else {
             to_record(&entry, &name)?
         };
@@ -67,9 +67,9 @@ impl<'a> DealNames<'a> {
         if let Some(name) = self.known.get(&entry.deal) {
             return Ok(name.clone());
         }
-        let held = self.store.cache().get(Stored::Deal, "", &entry.deal)?;
-        let name = match held {
-            Some(held) => Record::parse(held.body)?.text("name").map(Into::into),
+        let cached = self.store.cache().get(Stored::Deal, "", &entry.deal)?;
+        let name = match cached {
+            Some(cached) => Record::parse(cached.body)?.text("name").map(Into::into),
             // A deleted deal has only its last known name.
             None => self
                 .store
@@ -134,8 +134,8 @@ fn to_record(entry: &HistoryEntry, name: &str) -> Result<Record, Error> {
     Ok(Record::parse(fields.to_body())?)
 }
 
-fn to_text_record(look: &OutputStyle, entry: &HistoryEntry, name: &str) -> Result<Record, Error> {
-    let line = lines::line(look.lang, &look.zone, entry, name);
+fn to_text_record(out_style: &OutputStyle, entry: &HistoryEntry, name: &str) -> Result<Record, Error> {
+    let line = lines::line(out_style.lang, &out_style.zone, entry, name);
     let mut fields = Fields::new();
     fields
         .set_text("name", line.name.as_str())
@@ -146,8 +146,8 @@ fn to_text_record(look: &OutputStyle, entry: &HistoryEntry, name: &str) -> Resul
     Ok(Record::parse(fields.to_body())?)
 }
 
-fn kind_key(what: &EntryKind) -> &'static str {
-    match what {
+fn kind_key(entry_kind: &EntryKind) -> &'static str {
+    match entry_kind {
         EntryKind::FirstSeen { .. } => "new",
         EntryKind::FieldChanged { .. } => "field",
         EntryKind::Missing => "not_seen_again",

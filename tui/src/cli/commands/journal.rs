@@ -62,11 +62,11 @@ pub(super) fn run(
             lines.clone()
         };
         if context.out.style().format == OutputFormat::Table {
-            let look = context.out.style();
+            let out_style = context.out.style();
             let records = journal::latest_entries(&lines)
                 .into_iter()
                 .filter(|entry| wanted(entry.at))
-                .map(|entry| to_text_record(look, entry, &since, &keys))
+                .map(|entry| to_text_record(out_style, entry, &since, &keys))
                 .collect::<Result<Vec<_>, Error>>()?;
             print(context, OutputKind::JournalText, records)?
         } else {
@@ -120,14 +120,14 @@ pub(super) fn record_attempt(session: &Session, tried: &JournaledAttempt<'_>) {
 
 /// Records the outcome of writes that were never sent.
 pub(super) fn record_unsent(session: &Session, rows: &[OutboxEntry], became: WriteOutcome) {
-    let written = session
+    let result = session
         .store()
         .and_then(|store| Ok(engine::journal_unsent(store, rows, became, Timestamp::now())?));
-    log_failure(written);
+    log_failure(result);
 }
 
-fn log_failure(written: Result<(), Error>) {
-    if let Err(error) = written {
+fn log_failure(result: Result<(), Error>) {
+    if let Err(error) = result {
         tracing::warn!(%error, "failed to update the write journal");
     }
 }
@@ -138,8 +138,8 @@ fn log_failure(written: Result<(), Error>) {
 /// The store rejects the entry.
 pub(super) fn append(session: &Session, tried: &JournaledAttempt<'_>) -> Result<(), Error> {
     let store = session.store()?;
-    let written = engine::journal_attempt(store, session.client(), tried, Timestamp::now());
-    Ok(written.map_err(|error| store.diagnose(error))?)
+    let result = engine::journal_attempt(store, session.client(), tried, Timestamp::now());
+    Ok(result.map_err(|error| store.diagnose(error))?)
 }
 
 fn print(
@@ -166,13 +166,13 @@ fn pending_keys(session: &Session) -> Result<BTreeMap<i64, String>, Error> {
 
 /// Returns an entry as text for users: time, record, changed fields and outcome.
 fn to_text_record(
-    look: &OutputStyle,
+    out_style: &OutputStyle,
     entry: &JournalEntry,
     lines: &[JournalEntry],
     waiting: &BTreeMap<i64, String>,
 ) -> Result<Record, Error> {
     let key = waiting.get(&entry.outbox_id).map(String::as_str);
-    let said = journal::journal_text((look.lang, &look.zone), entry, lines, key);
+    let text = journal::journal_text((out_style.lang, &out_style.zone), entry, lines, key);
     let name = if entry.label.is_empty() {
         &entry.record
     } else {
@@ -180,10 +180,13 @@ fn to_text_record(
     };
     let mut fields = Fields::new();
     fields
-        .set_text("when", &date::date_time_short(date::local(entry.at, &look.zone)))
+        .set_text(
+            "when",
+            &date::date_time_short(date::local(entry.at, &out_style.zone)),
+        )
         .set_text("label", name)
-        .set_text("change", &said.text)
-        .set_text("outcome", &said.outcome)
+        .set_text("change", &text.text)
+        .set_text("outcome", &text.outcome)
         .set_integer("attempts", entry.attempts.into());
     Ok(Record::parse(fields.to_body())?)
 }

@@ -51,7 +51,7 @@ pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> Re
         _ => {}
     }
     let mut session = Session::open(context)?;
-    let began = Timestamp::now();
+    let started_at = Timestamp::now();
     let shows_settings = matches!(
         command,
         CliCommand::Settings(SettingsCommand::Export) | CliCommand::Deals(DealsCommand::Views(_))
@@ -59,7 +59,7 @@ pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> Re
     let mut done = Box::pin(run_with_key(context, &session, command.clone())).await;
     if let Err(CommandFailure::Error(error) | CommandFailure::Named(_, error)) = &done
         && context.out.is_untouched()
-        && session.reset_store(began, error)
+        && session.reset_store(started_at, error)
     {
         // All reads can be repeated, and the damage has not been reported yet.
         done = Box::pin(run_with_key(context, &session, command)).await;
@@ -74,21 +74,21 @@ pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> Re
     session.store_rights(failed);
     session.mark_damage(failed);
     session.log_requests();
-    if let Some(why) = session.store_error() {
-        let why = message(why, context.report.error_messages());
+    if let Some(reason) = session.store_error() {
+        let reason = message(reason, context.report.error_messages());
         context
             .report
-            .warning("not_kept", "cli-not-kept", &[("why", why.into())]);
+            .warning("not_kept", "cli-not-kept", &[("why", reason.into())]);
     }
-    let told = matches!(&done, Err(CommandFailure::Error(error)) if error.disk_error().is_some());
-    if let Some(why) = session
+    let is_local = matches!(&done, Err(CommandFailure::Error(error)) if error.disk_error().is_some());
+    if let Some(reason) = session
         .read_only_error()
-        .filter(|_| session.store_error().is_none() && !told)
+        .filter(|_| session.store_error().is_none() && !is_local)
     {
-        let why = message(&why, context.report.error_messages());
+        let reason = message(&reason, context.report.error_messages());
         context
             .report
-            .warning("only_read", "cli-only-read", &[("why", why.into())]);
+            .warning("only_read", "cli-only-read", &[("why", reason.into())]);
     }
     warn_damaged(context, &session, shows_settings);
     done
@@ -101,23 +101,24 @@ pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> Re
 fn warn_damaged(context: &CommandContext, session: &Session, shows_settings: bool) {
     let mut all = session.damaged_files().to_vec();
     if shows_settings {
-        let kept = session.store().map(|store| store.damaged().unwrap_or_default());
-        let kept = kept.unwrap_or_default().into_iter();
-        let new =
-            |one: &QuarantinedFile| one.file == DbFile::Settings && !one.was_missing && !all.contains(one);
-        let kept: Vec<QuarantinedFile> = kept.filter(new).collect();
-        all.extend(kept);
+        let damaged_files = session.store().map(|store| store.damaged().unwrap_or_default());
+        let damaged_files = damaged_files.unwrap_or_default().into_iter();
+        let new = |file: &QuarantinedFile| {
+            file.file == DbFile::Settings && !file.was_missing && !all.contains(file)
+        };
+        let damaged_files: Vec<QuarantinedFile> = damaged_files.filter(new).collect();
+        all.extend(damaged_files);
     }
-    for found in &all {
-        let said = damaged_text(context.report.error_messages(), found);
-        let args = [("text", said.as_str().into())];
-        let kind = if found.is_newer_version {
+    for damaged_file in &all {
+        let message = damaged_text(context.report.error_messages(), damaged_file);
+        let args = [("text", message.as_str().into())];
+        let kind = if damaged_file.is_newer_version {
             "newer_version"
         } else {
             "damaged"
         };
         context.report.warning(kind, "kept-damaged-said", &args);
-        if found.file == DbFile::Cache && context.global.offline {
+        if damaged_file.file == DbFile::Cache && context.global.offline {
             context
                 .report
                 .remark(&context.report.messages().get("kept-damaged-unread"));
@@ -271,8 +272,8 @@ impl FailureCollector {
 ///
 /// Old data must not pass for new.
 fn warn_age(context: &CommandContext, at: Timestamp) {
-    let look = context.out.style();
-    let date = date::date_time(look.lang, date::local(at, &look.zone));
+    let out_style = context.out.style();
+    let date = date::date_time(out_style.lang, date::local(at, &out_style.zone));
     context
         .report
         .warning(AGE_WARNING, "cli-kept-at", &[("date", date.into())]);
@@ -282,21 +283,21 @@ fn warn_age(context: &CommandContext, at: Timestamp) {
 const AGE_WARNING: &str = "age";
 
 /// Returns the error for uncached data while the service may not be asked.
-fn not_cached(what: &str) -> Error {
-    error_message::localized(ErrorKind::Unreachable, "usage-not-here", &[("what", what)])
+fn not_cached(subject: &str) -> Error {
+    error_message::localized(ErrorKind::Unreachable, "usage-not-here", &[("what", subject)])
 }
 
 /// Returns the error for a deal that may be in the cache lost since `at`.
 ///
 /// It includes advice to reload it.
-fn lost_cache(context: &CommandContext, what: &str, at: Timestamp) -> Error {
-    let args = [("what", what), ("date", &*timestamp_text(context, at))];
+fn lost_cache(context: &CommandContext, subject: &str, at: Timestamp) -> Error {
+    let args = [("what", subject), ("date", &*timestamp_text(context, at))];
     error_message::localized(ErrorKind::Unreachable, "usage-lost-here", &args)
 }
 
 /// Returns the error for a deal that was missing from the full sync at `at`.
-fn no_such_deal(context: &CommandContext, what: &str, at: Timestamp) -> Error {
-    let args = [("what", what), ("date", &*timestamp_text(context, at))];
+fn no_such_deal(context: &CommandContext, subject: &str, at: Timestamp) -> Error {
+    let args = [("what", subject), ("date", &*timestamp_text(context, at))];
     error_message::localized(ErrorKind::NotFound, "usage-no-such-deal", &args)
 }
 

@@ -60,15 +60,15 @@ fn nothing_configured(context: &CommandContext) -> bool {
 }
 
 fn ask_choice(context: &CommandContext) -> Result<StartChoice, CommandFailure> {
-    let words = context.report.messages();
+    let messages = context.report.messages();
     let mut out = io::stdout().lock();
     let width = usize::from(crate::terminal::size().0);
-    let opening = wrap(&words.get("first-start"), width).join("\n");
+    let opening = wrap(&messages.get("first-start"), width).join("\n");
     writeln!(out, "{opening}\n").map_err(CommandFailure::Output)?;
     for key in ["first-start-demo", "first-start-login", "first-start-leave"] {
         // Continuation lines are indented to the text after the number.
-        let said = wrap(&words.get(key), width.saturating_sub(5)).join("\n     ");
-        writeln!(out, "  {said}").map_err(CommandFailure::Output)?;
+        let text = wrap(&messages.get(key), width.saturating_sub(5)).join("\n     ");
+        writeln!(out, "  {text}").map_err(CommandFailure::Output)?;
     }
     loop {
         write!(out, "\n> ").map_err(CommandFailure::Output)?;
@@ -84,7 +84,7 @@ fn ask_choice(context: &CommandContext) -> Result<StartChoice, CommandFailure> {
         if let Some(wish) = parse_choice(&line) {
             return Ok(wish);
         }
-        let again = wrap(&words.get("first-start-again"), width).join("\n");
+        let again = wrap(&messages.get("first-start-again"), width).join("\n");
         writeln!(out, "{again}").map_err(CommandFailure::Output)?;
     }
 }

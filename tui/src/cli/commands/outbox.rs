@@ -42,7 +42,7 @@ pub(super) fn list(context: &mut CommandContext, session: &Session) -> Result<()
             .remark(&context.report.messages().get("cli-outbox-nothing"));
     }
     let table = context.out.style().format == OutputFormat::Table;
-    let look = context.out.style().clone();
+    let out_style = context.out.style().clone();
     let pause = session.client().rate_limited_until();
     let pause = pause.and_then(|until| Timestamp::try_from(until).ok());
     let kind = if table {
@@ -53,7 +53,7 @@ pub(super) fn list(context: &mut CommandContext, session: &Session) -> Result<()
     let mut list = context.out.list(kind);
     for row in &rows {
         let shown = if table {
-            to_text_record(&look, row, &record_name(session, row)?, pause)?
+            to_text_record(&out_style, row, &record_name(session, row)?, pause)?
         } else {
             to_record(row)?
         };
@@ -61,7 +61,7 @@ pub(super) fn list(context: &mut CommandContext, session: &Session) -> Result<()
     }
     for row in &sealed {
         list.push_page([if table {
-            sealed_text_record(look.lang, row)?
+            sealed_text_record(out_style.lang, row)?
         } else {
             sealed_record(row)?
         }])?;
@@ -76,7 +76,7 @@ pub(super) fn list(context: &mut CommandContext, session: &Session) -> Result<()
 ///
 /// A deletion can only be resolved as a whole.
 fn remark_conflicts(context: &CommandContext, rows: &[OutboxEntry]) {
-    let words = context.report.messages();
+    let messages = context.report.messages();
     let mut conflicts = rows
         .iter()
         .filter(|row| row.state == EntryState::Conflict)
@@ -84,7 +84,7 @@ fn remark_conflicts(context: &CommandContext, rows: &[OutboxEntry]) {
     if conflicts.peek().is_none() {
         return;
     }
-    context.report.remark(&words.get("cli-outbox-conflicts"));
+    context.report.remark(&messages.get("cli-outbox-conflicts"));
     if conflicts.all(|row| row.operation == OperationId::DealsDelete) {
         return;
     }
@@ -96,12 +96,12 @@ fn remark_conflicts(context: &CommandContext, rows: &[OutboxEntry]) {
     };
     let (screen, choose) = (ActionId::ScreenActivity, ActionId::ChooseSide);
     let args = [
-        ("screen", words.get(screen.spec().label_key).into()),
+        ("screen", messages.get(screen.spec().label_key).into()),
         ("number", key(ContextOf::Screens, screen).into()),
-        ("action", words.get(choose.spec().label_key).into()),
+        ("action", messages.get(choose.spec().label_key).into()),
         ("key", key(ContextOf::Activity, choose).into()),
     ];
-    context.report.remark(&words.with("cli-outbox-fields", &args));
+    context.report.remark(&messages.with("cli-outbox-fields", &args));
 }
 
 /// Warns about outbox entries of another identity. They stay locked, and only that identity can list or discard
@@ -111,8 +111,8 @@ fn remark_other_identities(context: &CommandContext, session: &Session) {
         return;
     };
     for other in store::waiting_siblings(profiles, session.store_dir()) {
-        let said = storage_notices::sibling_text(context.report.error_messages(), &other);
-        let args = [("text", said.as_str().into())];
+        let message = storage_notices::sibling_text(context.report.error_messages(), &other);
+        let args = [("text", message.as_str().into())];
         context.report.warning("locked", "kept-damaged-said", &args);
     }
 }
@@ -131,13 +131,13 @@ pub(super) fn discard(
         .map(|row| row.seq)
         .chain(sealed.iter().map(|row| row.seq))
         .collect();
-    let words = context.report.messages();
-    let mut question = words.with("cli-confirm-discard", &[("n", ids.len().into())]);
+    let messages = context.report.messages();
+    let mut question = messages.with("cli-confirm-discard", &[("n", ids.len().into())]);
     for doubt in ["cli-discard-found-again", "cli-discard-doubt"] {
         let named = rows.iter().filter(|row| ids.contains(&row.seq));
         let doubted = named.filter(|row| doubt_warning(row) == Some(doubt)).count();
         if doubted > 0 {
-            let doubt = words.with(doubt, &[("n", doubted.into())]);
+            let doubt = messages.with(doubt, &[("n", doubted.into())]);
             question = format!("{doubt} {question}");
         }
     }
@@ -185,18 +185,20 @@ fn discard_each(
             } else {
                 dropped.iter().try_for_each(|id| {
                     let doubt = rows.iter().find(|row| row.seq == *id).and_then(doubt_warning);
-                    let mut gone = Fields::new();
-                    gone.set_integer("outbox_id", *id).set_boolean("discarded", true);
+                    let mut summary = Fields::new();
+                    summary
+                        .set_integer("outbox_id", *id)
+                        .set_boolean("discarded", true);
                     if let Some(doubt) = doubt {
-                        gone.set_boolean("outcome_unknown", true);
+                        summary.set_boolean("outcome_unknown", true);
                         context
                             .report
                             .warning("outcome_unknown", doubt, &[("n", 1_u32.into())]);
                     }
-                    let gone = Record::parse(gone.to_body())?;
+                    let summary = Record::parse(summary.to_body())?;
                     context
                         .out
-                        .record(OutputKind::Other, &gone)
+                        .record(OutputKind::Other, &summary)
                         .map_err(CommandFailure::from)
                 })
             }

@@ -131,7 +131,7 @@ impl WalkPlan {
     fn pager_for_answer(&self, response: &Response, page: &Page<Record>, size: Option<u64>) -> Pager {
         let number = Record::parse(&response.body)
             .ok()
-            .and_then(|whole| u64::try_from(whole.integer("page")?).ok());
+            .and_then(|body| u64::try_from(body.integer("page")?).ok());
         match number {
             Some(first) => Pager::from_page(first, size),
             None if page.offset.is_some() => Pager::new(page.form, size),
@@ -182,7 +182,7 @@ pub(super) async fn walk_elements(
     let skipped = course.skipped();
     let mut keep = keep.map(|pass| pass.starting_at(skipped));
     let mut met: HashSet<String> = HashSet::new();
-    let mut seen = WalkFindings::default();
+    let mut findings = WalkFindings::default();
     let mut taken = 0;
     let mut size = course.size();
     let mut pager = course.pager(size);
@@ -190,7 +190,7 @@ pub(super) async fn walk_elements(
         let before = (taken, pager.total());
         pager = course.pager(size);
         // Elements without an id cannot be matched between passes, so only the first pass counts them.
-        let mut taking = |page: Vec<ListElement>, left: usize| -> Result<usize, CommandFailure> {
+        let mut taking = |page: Vec<ListElement>, remaining: usize| -> Result<usize, CommandFailure> {
             let fresh: Vec<ListElement> = page
                 .into_iter()
                 .filter(|element| match element {
@@ -204,25 +204,25 @@ pub(super) async fn walk_elements(
                     },
                     ListElement::Other(_) => pass == 1,
                 })
-                .take(left)
+                .take(remaining)
                 .collect();
             let count = fresh.len();
             take(fresh)?;
             taken += count;
             Ok(count)
         };
-        let one = OnePass {
+        let pass_run = OnePass {
             session,
             call,
             course: &course,
             pager: &mut pager,
             size: &mut size,
-            findings: &mut seen,
+            findings: &mut findings,
         };
-        match one.run(keep.as_mut(), &mut taking).await {
-            Err(CommandFailure::Error(why)) if taken > 0 => {
-                seen.error = Some(why);
-                return Ok(seen);
+        match pass_run.run(keep.as_mut(), &mut taking).await {
+            Err(CommandFailure::Error(reason)) if taken > 0 => {
+                findings.error = Some(reason);
+                return Ok(findings);
             }
             done => done?,
         }
@@ -232,7 +232,7 @@ pub(super) async fn walk_elements(
             break;
         }
     }
-    seen.has_changed = !course.starts_late() && !pager.inconsistencies().is_empty();
+    findings.has_changed = !course.starts_late() && !pager.inconsistencies().is_empty();
     let had = skipped + met.len() as u64;
     let more_is_said = pager.total().map_or(
         pager.inconsistencies().contains(&Inconsistency::EndedEarly),
@@ -241,15 +241,15 @@ pub(super) async fn walk_elements(
     let unpaged = course.is_full()
         && pager.total().is_none()
         && pager.inconsistencies().contains(&Inconsistency::NotPaged);
-    seen.unpaged = unpaged.then_some(had);
-    seen.short_count = (course.is_full() && more_is_said && !met.is_empty()).then_some(had);
+    findings.unpaged = unpaged.then_some(had);
+    findings.short_count = (course.is_full() && more_is_said && !met.is_empty()).then_some(had);
     if let Some(pass) = keep {
         // A first page may be the whole list. For deals, only an explicit whole sync may mark records as
         // missing.
         let short = course.extent == Extent::FirstPage && !pass.is_deal_list();
         pass.finish(&pager, skipped == 0 && (course.extent == Extent::All || short));
     }
-    Ok(seen)
+    Ok(findings)
 }
 
 /// One pass over a list from its start.
@@ -270,14 +270,14 @@ impl OnePass<'_> {
     ) -> Result<(), CommandFailure> {
         self.findings.rejected.clear();
         self.findings.nonconforming.clear();
-        let mut left = if let Extent::Records(wanted) = self.course.extent {
+        let mut remaining = if let Extent::Records(wanted) = self.course.extent {
             wanted
         } else {
             usize::MAX
         };
         let (mut first, mut before) = (true, None);
-        while let Some(request) = self.pager.next().filter(|_| left > 0) {
-            let asked = keep.as_ref().map(|pass| pass.current_seq());
+        while let Some(request) = self.pager.next().filter(|_| remaining > 0) {
+            let read_seq = keep.as_ref().map(|pass| pass.current_seq());
             let mut parameters = request.query();
             if first && self.course.has_bare_start() {
                 parameters.retain(|(name, _)| *name == "limit");
@@ -323,20 +323,20 @@ impl OnePass<'_> {
             }
             let advanced = self.pager.push_page(&page);
             self.findings.total = page.total;
-            if let (Some(pass), Some(asked)) = (&mut keep, asked) {
-                pass.cache_page(asked, &page.items);
+            if let (Some(pass), Some(read_seq)) = (&mut keep, read_seq) {
+                pass.cache_page(read_seq, &page.items);
             }
             if let Some(operation) = response.operation {
-                let odd = page
+                let nonconforming = page
                     .items
                     .iter()
                     .filter_map(|record| response_schema::check(operation, record).err());
-                self.findings.nonconforming.extend(odd);
+                self.findings.nonconforming.extend(nonconforming);
                 self.findings.has_paging |= operation.spec().documented == DocLevel::Full;
             }
             let (elements, rejected) = page_elements(&response, page)?;
             self.findings.rejected.extend(rejected);
-            left = left.saturating_sub(take(elements, left)?);
+            remaining = remaining.saturating_sub(take(elements, remaining)?);
             advanced.map_err(Error::from)?;
             if self.course.extent == Extent::FirstPage {
                 break;
@@ -358,12 +358,12 @@ pub(super) fn page_elements(
             Vec::new(),
         ));
     }
-    let others: HashMap<usize, ShapeError> = page.rejected.into_iter().collect();
+    let rejected: HashMap<usize, ShapeError> = page.rejected.into_iter().collect();
     let headers = PageHeaders::parse(|name| response.headers.get(name)?.to_str().ok());
     let JsonBody::List(list) = JsonBody::parse(&response.body, headers)? else {
         return Ok((
             page.items.into_iter().map(ListElement::Record).collect(),
-            others.into_values().collect(),
+            rejected.into_values().collect(),
         ));
     };
     let mut records = page.items.into_iter();
@@ -371,13 +371,13 @@ pub(super) fn page_elements(
         .elements
         .into_iter()
         .enumerate()
-        .filter_map(|(place, raw)| {
-            if others.contains_key(&place) {
+        .filter_map(|(index, raw)| {
+            if rejected.contains_key(&index) {
                 Some(ListElement::Other(raw))
             } else {
                 records.next().map(ListElement::Record)
             }
         })
         .collect();
-    Ok((elements, others.into_values().collect()))
+    Ok((elements, rejected.into_values().collect()))
 }

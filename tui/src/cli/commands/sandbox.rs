@@ -19,8 +19,8 @@ use super::super::{CommandFailure, error_message, temp_dir};
 
 /// Starts the server, prints its address and waits.
 pub(super) async fn run(context: &mut CommandContext, args: SandboxArgs) -> Result<(), CommandFailure> {
-    let given = args.secret_file.clone();
-    let secret = given.as_deref().map(read_secret).transpose()?;
+    let secret_path = args.secret_file.clone();
+    let secret = secret_path.as_deref().map(read_secret).transpose()?;
     let named = args.deals.is_some() || args.seed.is_some();
     let holds = |file: &Path| file.metadata().is_ok_and(|found| found.len() > 0);
     let unused = named && args.data.as_deref().is_some_and(holds);
@@ -30,7 +30,7 @@ pub(super) async fn run(context: &mut CommandContext, args: SandboxArgs) -> Resu
         .await
         .map_err(|error| Error::unexpected(format!("the sandbox could not be started: {error}")))?
         .map_err(|error| Error::usage(error.to_string()))?;
-    let place = match given {
+    let location = match secret_path {
         Some(file) => SandboxSecret { file, _dir: None },
         None => SandboxSecret::temporary(sandbox.secret().expose())?,
     };
@@ -43,7 +43,7 @@ pub(super) async fn run(context: &mut CommandContext, args: SandboxArgs) -> Resu
     ready
         .set_text("base_url", sandbox.base_url())
         .set_text("key_id", sandbox.key_id())
-        .set_text("secret_file", &place.file.to_string_lossy());
+        .set_text("secret_file", &location.file.to_string_lossy());
     context.out.text(format!("{}\n", ready.to_body()).as_bytes())?;
     tracing::info!(base_url = sandbox.base_url(), "the sandbox is ready");
     tokio::select! {

@@ -42,14 +42,14 @@ impl SecretStore {
     ) -> Result<Self, CommandFailure> {
         let entry = keyring_entry(base_url, key_id);
         let file = secret_file(paths, base_url, key_id, &context.env);
-        let why = match in_time(check_keyring()).await {
+        let reason = match in_time(check_keyring()).await {
             Ok(()) if !args.passphrase_file => return Ok(Self::Keyring(entry, file)),
             Ok(()) => None,
             Err(error) => Some(error),
         };
-        let keyring = why.is_none();
+        let keyring = reason.is_none();
         if !file.can_open() && !prompt::can_ask() {
-            let error = why.filter(|_| !args.passphrase_file).unwrap_or_else(|| {
+            let error = reason.filter(|_| !args.passphrase_file).unwrap_or_else(|| {
                 error_message::localized(
                     ErrorKind::Auth,
                     "usage-passphrase-no-prompt",
@@ -59,9 +59,9 @@ impl SecretStore {
             context.report.error_as("keyring", &error);
             return Err(CommandFailure::Reported(error.kind()));
         }
-        if why.is_some() && !args.passphrase_file {
-            let words = context.report.messages();
-            context.report.remark(&words.get("cli-login-no-keyring"));
+        if reason.is_some() && !args.passphrase_file {
+            let messages = context.report.messages();
+            context.report.remark(&messages.get("cli-login-no-keyring"));
         }
         let set = if file.can_open() {
             None
@@ -94,11 +94,11 @@ impl SecretStore {
         context: &CommandContext,
         secret: &SecretString,
     ) -> Result<(), CommandFailure> {
-        let kept = match self {
+        let stored = match self {
             Self::Keyring(entry, _) => entry.store(secret).await,
             Self::File { file, .. } => file.store(secret).await,
         };
-        if let Err(error) = kept {
+        if let Err(error) = stored {
             context.report.error_as("keyring", &error);
             return Err(CommandFailure::Reported(error.kind()));
         }
@@ -129,9 +129,9 @@ pub(super) async fn in_time<T>(asked: impl Future<Output = Result<T, Error>>) ->
 
 /// Prompts twice, because the input is not echoed.
 fn new_passphrase(context: &CommandContext) -> Result<SecretString, Error> {
-    let words = context.report.messages();
-    let first = prompt::read_secret(&words.get("cli-type-new-passphrase"))?;
-    let again = prompt::read_secret(&words.get("cli-type-passphrase-again"))?;
+    let messages = context.report.messages();
+    let first = prompt::read_secret(&messages.get("cli-type-new-passphrase"))?;
+    let again = prompt::read_secret(&messages.get("cli-type-passphrase-again"))?;
     if first.expose_secret() != again.expose_secret() {
         return Err(error_message::usage("usage-passphrases-differ", &[]));
     }
@@ -151,7 +151,7 @@ pub(super) async fn forget(
     let sealed = file.delete()?;
     let entry = keyring_entry(&connection.base_url, &connection.key_id);
     Ok(match in_time(entry.delete()).await {
-        Ok(kept) => (kept || sealed, None),
+        Ok(stored) => (stored || sealed, None),
         Err(error) if sealed || is_keyring_missing(&error) => (sealed, None),
         Err(error) => (false, Some(error)),
     })

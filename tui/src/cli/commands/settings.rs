@@ -34,9 +34,12 @@ pub(super) async fn run(
         }
         SettingsCommand::Import(args) => {
             let text = read_file(&args.file).await?;
-            let given = settings_from_text(&text).map_err(|error| unusable_file(&args.file, &error))?;
-            let given = given.into_iter().filter(|(name, _)| is_personal(name)).collect();
-            import(context, session, &given, args.how)
+            let imported = settings_from_text(&text).map_err(|error| unusable_file(&args.file, &error))?;
+            let imported = imported
+                .into_iter()
+                .filter(|(name, _)| is_personal(name))
+                .collect();
+            import(context, session, &imported, args.how)
         }
         SettingsCommand::Copies => copies(context, session),
         SettingsCommand::Restore(args) => restore(context, session, &args),
@@ -45,12 +48,12 @@ pub(super) async fn run(
 
 /// Returns the user's stored settings.
 fn stored_settings(session: &Session) -> Result<BTreeMap<String, String>, Error> {
-    let kept = session.store()?.all_settings()?.into_iter();
-    Ok(kept.filter(|(name, _)| is_personal(name)).collect())
+    let stored = session.store()?.all_settings()?.into_iter();
+    Ok(stored.filter(|(name, _)| is_personal(name)).collect())
 }
 
-fn unusable_file(file: &str, why: &dyn std::fmt::Display) -> Error {
-    error_message::usage("usage-settings", &[("file", file), ("why", &why.to_string())])
+fn unusable_file(file: &str, reason: &dyn std::fmt::Display) -> Error {
+    error_message::usage("usage-settings", &[("file", file), ("why", &reason.to_string())])
 }
 
 async fn read_file(file: &str) -> Result<String, Error> {
@@ -65,11 +68,11 @@ fn copies(context: &mut CommandContext, session: &Session) -> Result<(), Command
     let store = session.store()?;
     let mut list = context.out.list(OutputKind::SettingsCopy);
     for copy in store.settings_copies() {
-        let held = store.settings_in_copy(&copy).len();
+        let count = store.settings_in_copy(&copy).len();
         let mut fields = Fields::new();
         fields
             .set_text("copy", &copy.label)
-            .set_integer("settings", i64::try_from(held).unwrap_or(i64::MAX))
+            .set_integer("settings", i64::try_from(count).unwrap_or(i64::MAX))
             .set_text("file", &copy.path.to_string_lossy());
         list.push_page([Record::parse(fields.to_body())?])?;
     }
@@ -88,15 +91,18 @@ fn restore(
 ) -> Result<(), CommandFailure> {
     let store = session.store()?;
     let (copies, here) = (store.settings_copies(), stored_settings(session)?);
-    let lacks =
-        |given: &BTreeMap<String, String>| merge(&here, given, false).iter().any(|one| one.outcome.changes());
-    let mut held = copies.iter().map(|copy| (copy, store.settings_in_copy(copy)));
-    let found = match &args.copy {
-        Some(label) => held.find(|(copy, _)| copy.label == *label),
-        None => held.find(|(_, given)| lacks(given)),
+    let lacks = |imported: &BTreeMap<String, String>| {
+        merge(&here, imported, false)
+            .iter()
+            .any(|item| item.outcome.changes())
     };
-    if let Some((_, given)) = found {
-        import(context, session, &given, args.how)?;
+    let mut candidates = copies.iter().map(|copy| (copy, store.settings_in_copy(copy)));
+    let source = match &args.copy {
+        Some(label) => candidates.find(|(copy, _)| copy.label == *label),
+        None => candidates.find(|(_, imported)| lacks(imported)),
+    };
+    if let Some((_, imported)) = source {
+        import(context, session, &imported, args.how)?;
         if !args.how.dry_run {
             store.acknowledge_restored()?;
         }
@@ -116,19 +122,19 @@ fn restore(
 fn import(
     context: &mut CommandContext,
     session: &Session,
-    given: &BTreeMap<String, String>,
+    imported: &BTreeMap<String, String>,
     how: MergeArgs,
 ) -> Result<(), CommandFailure> {
     let store = session.store()?;
-    let merged = merge(&stored_settings(session)?, given, how.replace);
+    let merged = merge(&stored_settings(session)?, imported, how.replace);
     let changed: Vec<(String, Option<String>)> = merged
         .iter()
-        .filter(|one| one.outcome.changes())
-        .map(|one| (one.name.clone(), Some(one.value.clone())))
+        .filter(|item| item.outcome.changes())
+        .map(|item| (item.name.clone(), Some(item.value.clone())))
         .collect();
     if !how.dry_run && !changed.is_empty() {
         let now = Timestamp::now();
-        if merged.iter().any(|one| one.outcome == MergeOutcome::Replaced) {
+        if merged.iter().any(|item| item.outcome == MergeOutcome::Replaced) {
             store.copy_settings_separately(now);
         }
         store.set_settings(&changed, now)?;
@@ -141,38 +147,38 @@ fn import(
 
 fn show(context: &mut CommandContext, merged: &[ImportedSetting]) -> Result<(), CommandFailure> {
     let table = context.out.style().format == OutputFormat::Table;
-    let words = context.report.messages();
+    let messages = context.report.messages();
     let mut list = context.out.list(OutputKind::Setting);
-    for one in merged
+    for item in merged
         .iter()
-        .filter(|one| !table || one.outcome != MergeOutcome::Same)
+        .filter(|item| !table || item.outcome != MergeOutcome::Same)
     {
-        let result = match (table, one.outcome) {
+        let result = match (table, item.outcome) {
             (false, fate) => fate.name().into(),
-            (true, MergeOutcome::Same) => words.get("cli-taken-same"),
-            (true, MergeOutcome::Added) => words.get("cli-taken-added"),
-            (true, MergeOutcome::Merged) => words.get("cli-taken-joined"),
-            (true, MergeOutcome::Differs) => words.get("cli-taken-differs"),
-            (true, MergeOutcome::Replaced) => words.get("cli-taken-replaced"),
-            (true, MergeOutcome::Unreadable) => words.get("cli-taken-unreadable"),
+            (true, MergeOutcome::Same) => messages.get("cli-taken-same"),
+            (true, MergeOutcome::Added) => messages.get("cli-taken-added"),
+            (true, MergeOutcome::Merged) => messages.get("cli-taken-joined"),
+            (true, MergeOutcome::Differs) => messages.get("cli-taken-differs"),
+            (true, MergeOutcome::Replaced) => messages.get("cli-taken-replaced"),
+            (true, MergeOutcome::Unreadable) => messages.get("cli-taken-unreadable"),
         };
         let mut fields = Fields::new();
-        fields.set_text("name", &one.name).set_text("result", &result);
+        fields.set_text("name", &item.name).set_text("result", &result);
         list.push_page([Record::parse(fields.to_body())?])?;
     }
     Ok(list.finish()?)
 }
 
 fn print_totals(context: &CommandContext, merged: &[ImportedSetting], how: MergeArgs) {
-    let count = |fate: MergeOutcome| merged.iter().filter(|one| one.outcome == fate).count();
-    let (report, words) = (context.report, context.report.messages());
-    let changed = merged.iter().filter(|one| one.outcome.changes()).count();
+    let count = |fate: MergeOutcome| merged.iter().filter(|item| item.outcome == fate).count();
+    let (report, messages) = (context.report, context.report.messages());
+    let changed = merged.iter().filter(|item| item.outcome.changes()).count();
     let key = if how.dry_run {
         "cli-settings-would"
     } else {
         "cli-settings-taken"
     };
-    report.remark(&words.with(key, &[("n", changed.into())]));
+    report.remark(&messages.with(key, &[("n", changed.into())]));
     for (fate, kind, key) in [
         (MergeOutcome::Differs, "differs", "cli-settings-differ"),
         (MergeOutcome::Unreadable, "unreadable", "cli-settings-unreadable"),

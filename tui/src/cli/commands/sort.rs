@@ -28,8 +28,8 @@ pub(super) fn sort(records: &mut [Record], field: &str, descending: bool) -> Res
     for record in records.iter() {
         sorting.add(record, record.clone());
     }
-    for (place, record) in records.iter_mut().zip(sorting.finish(descending)?) {
-        *place = record;
+    for (index, record) in records.iter_mut().zip(sorting.finish(descending)?) {
+        *index = record;
     }
     Ok(())
 }

@@ -66,21 +66,21 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Resu
             let cut = error.kind() == ErrorKind::Protocol;
             several.record(context, Err(error.into()))?;
             // Earlier pages are stored: warn about the age and extent of the cached deals.
-            let held = cached_extent(session)?;
-            if cut && held.has_any() {
-                held.warn_age(context);
+            let cached = cached_extent(session)?;
+            if cut && cached.has_any() {
+                cached.warn_age(context);
             }
             None
         }
     };
-    if let Some((before, read, others)) = &mut read {
+    if let Some((before, read, other_lists)) = &mut read {
         if let Some(before) = before {
             warn_other_entity(context, &store, before);
         }
         note_counts(session, read)?;
         several.record(context, check_complete(context, read))?;
-        for (family, done) in others.drain(..) {
-            let done = tolerate(context, family, done);
+        for (list, done) in other_lists.drain(..) {
+            let done = tolerate(context, list, done);
             several.record(context, done)?;
         }
     }
@@ -142,14 +142,14 @@ impl SyncList {
 /// Syncs the resources besides the deals, each with its own result.
 async fn sync_others(session: &Session) -> Result<Vec<(SyncList, Result<(), CommandFailure>)>, Error> {
     let mut read = Vec::new();
-    for family in [SyncList::Portfolio, SyncList::Entity, SyncList::Notifications] {
-        read.push((family, sync_one(session, family).await));
+    for list in [SyncList::Portfolio, SyncList::Entity, SyncList::Notifications] {
+        read.push((list, sync_one(session, list).await));
     }
     Ok(read)
 }
 
-async fn sync_one(session: &Session, family: SyncList) -> Result<(), CommandFailure> {
-    match family {
+async fn sync_one(session: &Session, list: SyncList) -> Result<(), CommandFailure> {
+    match list {
         SyncList::Portfolio => {
             let record = session
                 .client()
@@ -195,17 +195,17 @@ async fn sync_one(session: &Session, family: SyncList) -> Result<(), CommandFail
 /// Turns a missing right or an undocumented list into a remark instead of a failure.
 fn tolerate(
     context: &CommandContext,
-    family: SyncList,
+    list: SyncList,
     done: Result<(), CommandFailure>,
 ) -> Result<(), CommandFailure> {
     match done {
         Err(CommandFailure::Error(error))
             if error.kind() == ErrorKind::Forbidden
-                || (family == SyncList::Notifications && error.kind() == ErrorKind::NotFound) =>
+                || (list == SyncList::Notifications && error.kind() == ErrorKind::NotFound) =>
         {
-            let words = context.report.messages();
-            let args = [("route", family.route().into())];
-            context.report.remark(&words.with("cli-sync-not-read", &args));
+            let messages = context.report.messages();
+            let args = [("route", list.route().into())];
+            context.report.remark(&messages.with("cli-sync-not-read", &args));
             Ok(())
         }
         done => done,
@@ -228,16 +228,16 @@ fn note_counts(session: &Session, read: &SyncSummary) -> Result<(), CommandFailu
 /// This is a warning if the list was read to its end, else an error.
 fn check_complete(context: &CommandContext, read: &SyncSummary) -> Result<(), CommandFailure> {
     if read.unreadable > 0 {
-        let said = [("n", read.unreadable.into())];
-        context.report.warning("incomplete", "cli-unread-elements", &said);
+        let args = [("n", read.unreadable.into())];
+        context.report.warning("incomplete", "cli-unread-elements", &args);
     }
     if let Some(total) = read.total.filter(|total| read.received < *total) {
-        let said = [("received", read.received.into()), ("total", total.into())];
+        let args = [("received", read.received.into()), ("total", total.into())];
         if read.is_complete && !context.global.strict {
-            context.report.warning("incomplete", "cli-note-fewer", &said);
+            context.report.warning("incomplete", "cli-note-fewer", &args);
             return Ok(());
         }
-        let missing = context.report.error_messages().with("cli-note-incomplete", &said);
+        let missing = context.report.error_messages().with("cli-note-incomplete", &args);
         return Err(CommandFailure::Named("sync-incomplete", Error::protocol(missing)));
     }
     if read.maybe_incomplete {
@@ -266,10 +266,10 @@ fn print_summary(
     (first, told): (bool, bool),
     rows: &[OutboxEntry],
 ) {
-    let words = context.report.messages();
+    let messages = context.report.messages();
     let total = read.total.unwrap_or(read.received);
     let args = [("read", read.received.into()), ("total", total.into())];
-    context.report.remark(&words.with("cli-sync-read", &args));
+    context.report.remark(&messages.with("cli-sync-read", &args));
     if first {
         // A script cannot see from an empty list that this was the first sync.
         context.report.warning("first_reading", "cli-sync-first", &[]);
@@ -281,7 +281,7 @@ fn print_summary(
         } else {
             "cli-sync-nothing-of-these"
         };
-        context.report.remark(&words.get(key));
+        context.report.remark(&messages.get(key));
     }
     let waiting = rows.iter().filter(|row| !row.needs_user()).count();
     if waiting > 0 {

@@ -42,7 +42,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 pub(in crate::cli) fn run(context: &CommandContext) -> Result<u8, CommandFailure> {
     check_terminal(&context.env)?;
     let options = options(context)?;
-    let own = configuration(context)?.settings().clone();
+    let settings = configuration(context)?.settings().clone();
     let lang = options.lang;
     let demo = context.is_demo();
     let config = config_file(context)?;
@@ -58,7 +58,7 @@ pub(in crate::cli) fn run(context: &CommandContext) -> Result<u8, CommandFailure
         caps: terminal_caps(context),
         keys: config
             .map(|path| Box::new(keymap_editor::ConfigKeyFile::new(path)) as Box<dyn terminal::KeyFile>),
-        linear: own.linear || context.env.is_enabled("ENCOURS_LINEAR"),
+        linear: settings.linear || context.env.is_enabled("ENCOURS_LINEAR"),
         open: Box::new(move |wake: Wake| {
             let session = match configured {
                 Some(session) => session,
@@ -107,13 +107,16 @@ fn configuration(context: &CommandContext) -> Result<ConfigFile, Error> {
 fn keymap_error_text(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
     let lines = file.lines_of_keys(&error.actions());
     let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
-    let place = if lines.is_empty() {
+    let location = if lines.is_empty() {
         file.path().display().to_string()
     } else {
         format!("{}:{}", file.path().display(), lines.join(", "))
     };
-    let why = binding_errors::keymap_error_text(lang, error);
-    Messages::new(lang).with("config-misbound", &[("place", place.into()), ("why", why.into())])
+    let reason = binding_errors::keymap_error_text(lang, error);
+    Messages::new(lang).with(
+        "config-misbound",
+        &[("place", location.into()), ("why", reason.into())],
+    )
 }
 
 /// Checks all settings that a start checks.
@@ -128,14 +131,14 @@ pub(super) fn unbound_error(context: &CommandContext, file: &ConfigFile, error: 
 
 fn options(context: &CommandContext) -> Result<Options, Error> {
     let file = configuration(context)?;
-    let own = file.settings().clone();
+    let settings = file.settings().clone();
     // An invalid language in the file is reported even if an option overrides it, like all other settings.
     context::lang_of(&file)?;
     let lang = context.out.style().lang;
-    let keymap = Keymap::with_custom(FrontEnd::Terminal, &own.keys)
+    let keymap = Keymap::with_custom(FrontEnd::Terminal, &settings.keys)
         .map_err(|error| unbound_error(context, &file, &error))?;
     let mut options = Options::new(lang, keymap, local_zone());
-    options.theme = match own.theme.as_deref() {
+    options.theme = match settings.theme.as_deref() {
         None | Some("system") => ThemeChoice::System,
         Some("light") => ThemeChoice::Light,
         Some("dark") => ThemeChoice::Dark,
@@ -147,10 +150,10 @@ fn options(context: &CommandContext) -> Result<Options, Error> {
         }
     };
     options.demo = context.is_demo();
-    options.mouse = own.mouse.unwrap_or(true);
+    options.mouse = settings.mouse.unwrap_or(true);
     options.config_file = config_file(context)?.map(|path| path.display().to_string());
-    options.currency = own.currency.as_deref().map(number::currency_sign);
-    options.user_names.clone_from(&own.me);
+    options.currency = settings.currency.as_deref().map(number::currency_sign);
+    options.user_names.clone_from(&settings.me);
     options.thresholds = file.thresholds();
     options.probabilities = if options.demo {
         sample_probabilities()
@@ -160,10 +163,10 @@ fn options(context: &CommandContext) -> Result<Options, Error> {
     options.external_editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();
     options.export_formats = terminal::FORMATS.to_vec();
     options.key_symbols = terminal_caps(context).draws_symbols();
-    options.ascii = own.ascii || context.env.is_enabled("ENCOURS_ASCII");
+    options.ascii = settings.ascii || context.env.is_enabled("ENCOURS_ASCII");
     options.status_order = file.status_order().clone();
     options.entry_rules = Arc::new(file.entry_rules().clone());
-    options.reduced_motion = own.has_reduced_motion(&context.env);
+    options.reduced_motion = settings.has_reduced_motion(&context.env);
     Ok(options)
 }
 
@@ -212,12 +215,13 @@ impl EngineSource {
     /// The screens that would show them have ended.
     fn finish(&mut self, how: ShutdownMode) {
         let Some(engine) = self.engine.take() else { return };
-        let left = engine.shut_down(EXIT_TIMEOUT, how);
-        if let Some(said) = exit_message::exit_message(self.lang, &left).filter(|_| !self.session.is_demo()) {
+        let unsent = engine.shut_down(EXIT_TIMEOUT, how);
+        if let Some(text) = exit_message::exit_message(self.lang, &unsent).filter(|_| !self.session.is_demo())
+        {
             // Ignore a terminal that has hung up: the changes are in the outbox, and the next start shows them.
-            let said = harmless::for_users(&std::io::stderr(), &said);
-            let said = wrap::wrap(&said, wrap::terminal_width(&std::io::stderr()));
-            let _gone = writeln!(std::io::stderr(), "{said}");
+            let text = harmless::for_users(&std::io::stderr(), &text);
+            let text = wrap::wrap(&text, wrap::terminal_width(&std::io::stderr()));
+            let _gone = writeln!(std::io::stderr(), "{text}");
         }
     }
 }
@@ -248,10 +252,10 @@ impl DataSource for EngineSource {
 
     fn close_for_switch(mut self: Box<Self>) {
         if let Some(engine) = self.engine.take() {
-            let left = engine.close_for_switch(EXIT_TIMEOUT);
+            let unsent = engine.close_for_switch(EXIT_TIMEOUT);
             tracing::info!(
-                waiting = left.waiting,
-                parked = left.blocked,
+                waiting = unsent.waiting,
+                parked = unsent.blocked,
                 "somebody else is acted for"
             );
         }

@@ -112,7 +112,7 @@ fn forget_reason(store: &Store, row: &OutboxEntry) {
     let status = status.and_then(|body| body.text("status").map(String::from));
     let Some(status) = status else { return };
     let name = reason_setting(&status, &row.record);
-    let forgotten = store.setting(&name).and_then(|kept| match kept {
+    let forgotten = store.setting(&name).and_then(|stored| match stored {
         Some(_) => store.set_setting(&name, None, row.created_at),
         None => Ok(()),
     });
@@ -147,18 +147,20 @@ pub(super) async fn run(
     };
     let known = match known {
         // If another process has sent the reverted write meanwhile, this write follows it.
-        Preflight::Reverts(back) if !preflight::discard_reverted(session, &back)? => Preflight::Needed,
+        Preflight::Reverts(reverted) if !preflight::discard_reverted(session, &reverted)? => {
+            Preflight::Needed
+        }
         known => known,
     };
     if context.global.offline && !matches!(known, Preflight::Needed) {
         return match known {
             Preflight::Absent(error) => Err(error.into()),
             Preflight::AlreadyEqual => print_unchanged(context, session, (kind, &row), "cli-already-so"),
-            Preflight::AlreadyPending(asked) => {
-                print_queued(context, &asked, &offline_reason(context, outbox)?)
+            Preflight::AlreadyPending(pending) => {
+                print_queued(context, &pending, &offline_reason(context, outbox)?)
             }
-            Preflight::Reverts(back) => {
-                let id = back.seq.to_string();
+            Preflight::Reverts(reverted) => {
+                let id = reverted.seq.to_string();
                 context
                     .report
                     .warning("taken_back", "cli-taken-back", &[("id", id.as_str().into())]);
@@ -169,8 +171,8 @@ pub(super) async fn run(
                 if !before {
                     forget_reason(store, &row);
                 }
-                let why = preflight::with_unsynced_note(context, &row, offline_reason(context, outbox)?);
-                print_queued(context, &row, &why)
+                let reason = preflight::with_unsynced_note(context, &row, offline_reason(context, outbox)?);
+                print_queued(context, &row, &reason)
             }
             Preflight::Needed => Ok(()),
         };
@@ -186,25 +188,25 @@ pub(super) async fn run(
     // with old cached values.
     let ours = !context.global.offline && outbox.lease(Timestamp::now(), LEASE_TERM, true)?.is_none();
     let twice = deletion.is_some();
-    let kept = match deletion {
+    let entry_seq = match deletion {
         // A second deletion of the same deal joins the first.
         Some(deletion) => Ok((deletion, true)),
         None => store_or_find(store, &row),
     };
     if ours
-        && kept.is_err()
+        && entry_seq.is_err()
         && let Err(error) = outbox.yield_lease()
     {
         // The lease ends with this process in any case.
         tracing::debug!(%error, "failed to release the send lease");
     }
-    let (row, before) = kept?;
+    let (row, before) = entry_seq?;
     if !before {
         forget_reason(store, &row);
     }
     if context.global.offline {
-        let why = offline_reason(context, outbox)?;
-        return print_queued(context, &row, &pending_reason(context, &row, twice, why));
+        let reason = offline_reason(context, outbox)?;
+        return print_queued(context, &row, &pending_reason(context, &row, twice, reason));
     }
     // A repeated key means an earlier write, and a confirmed deletion refers to the deal that the user saw:
     // compare both first.
@@ -264,8 +266,8 @@ async fn finish_taken(
 fn new_entry(session: &Session, write: WriteRequest) -> Result<NewOutboxEntry, Error> {
     let (base, label) = match write.operation {
         OperationId::DealsUpdate | OperationId::DealsDelete => {
-            let seen = seen::deal_base_values(session.store()?, &write.record, &write.body)?;
-            (seen.base, seen.name.unwrap_or(write.label))
+            let base_values = seen::deal_base_values(session.store()?, &write.record, &write.body)?;
+            (base_values.base, base_values.name.unwrap_or(write.label))
         }
         _ => (Fields::new(), write.label),
     };
@@ -286,8 +288,8 @@ fn new_entry(session: &Session, write: WriteRequest) -> Result<NewOutboxEntry, E
 /// Returns the reason why a write with `--offline` is pending.
 fn offline_reason(context: &CommandContext, outbox: &Outbox) -> Result<Error, Error> {
     let waiting = [("n", outbox.entries()?.len().to_string())];
-    let kept = error_message::queued("usage-offline-write");
-    Ok(with_sentence(context, kept, "cli-offline-waits", &waiting))
+    let reason = error_message::queued("usage-offline-write");
+    Ok(with_sentence(context, reason, "cli-offline-waits", &waiting))
 }
 
 /// Drops an unsent creation of a deal with all other writes to it. Returns whether there was one.
@@ -302,9 +304,11 @@ fn discard_uncreated(session: &Session, record: &str) -> Result<bool, Error> {
 
 /// Reports a deal that was deleted before its creation was sent; sends nothing.
 fn report_never_created(context: &mut CommandContext, write: &WriteRequest) -> Result<(), CommandFailure> {
-    let mut gone = Fields::new();
-    gone.set_text("id", &write.record).set_boolean("deleted", true);
-    context.out.record(write.kind, &Record::parse(gone.to_body())?)?;
+    let mut summary = Fields::new();
+    summary.set_text("id", &write.record).set_boolean("deleted", true);
+    context
+        .out
+        .record(write.kind, &Record::parse(summary.to_body())?)?;
     let args = [("id", write.record.as_str().into())];
     context
         .report
@@ -326,8 +330,8 @@ async fn send_once(
         if session.client().token().await.is_ok() {
             session.store_token_entity()?;
         }
-        if let Some(who) = locked()? {
-            return Ok(Some(SendResult::StillPending(wrong_identity_error(&who))));
+        if let Some(identity) = locked()? {
+            return Ok(Some(SendResult::StillPending(wrong_identity_error(&identity))));
         }
     }
     if is_uncreated(outbox, seq)? {
@@ -344,12 +348,12 @@ async fn send_once(
     if let Err(error) = session.client().token().await {
         return store_outcome(session, outbox, (&row, order), (Err(error), None)).map(Some);
     }
-    if let Some(kept) = release_foreign(session, outbox, &row)? {
-        return Ok(Some(kept));
+    if let Some(result) = release_foreign(session, outbox, &row)? {
+        return Ok(Some(result));
     }
     match compare_first(session, &row, order).await {
         Ok(CompareResult::Send) => {}
-        Ok(CompareResult::AlreadyDone(record, asked)) => {
+        Ok(CompareResult::AlreadyDone(record, read_seq)) => {
             let doubt = row.outcome_unknown;
             finish_applied(
                 session,
@@ -358,7 +362,7 @@ async fn send_once(
                 (
                     record.as_ref(),
                     Some(AppliedMatch {
-                        seq: asked,
+                        seq: read_seq,
                         was_in_doubt: doubt,
                     }),
                 ),
@@ -390,22 +394,22 @@ async fn send_once(
         Err(error) => return store_outcome(session, outbox, (&row, order), (Err(error), None)).map(Some),
     }
     // The comparison may have fetched a new token.
-    if let Some(kept) = release_foreign(session, outbox, &row)? {
-        return Ok(Some(kept));
+    if let Some(result) = release_foreign(session, outbox, &row)? {
+        return Ok(Some(result));
     }
     if !outbox.mark_sent(seq, Timestamp::now(), LEASE_TERM)? {
         return Ok(None);
     }
     let row = compare::rebase_on_cache(session, row, order)?;
     let left_at = ReadMarker::now(session.store()?)?;
-    let left = deadline
+    let remaining = deadline
         .saturating_duration_since(Instant::now())
         .max(MIN_ANSWER_TIME);
-    let mut call = build_call(&row).timeout(left).fail_if_rate_limited();
+    let mut call = build_call(&row).timeout(remaining).fail_if_rate_limited();
     if let Some(view) = cache_write::stored_view(session, &row) {
         call = call.stored_view(&view);
     }
-    let (client, asked) = (session.client(), cache_write::current_seq(session));
+    let (client, read_seq) = (session.client(), cache_write::current_seq(session));
     let before = client.request_log().sends_with_key(&row.key);
     let sent = if order == WriteBasis::Current || row.base == Fields::new().to_body() {
         client.call_verified(call).await
@@ -423,7 +427,7 @@ async fn send_once(
         tracing::warn!(%error, sends, "failed to update the attempt count");
     }
     let found = matches!(&sent, Ok(response) if response.is_verified).then_some(AppliedMatch {
-        seq: asked,
+        seq: read_seq,
         was_in_doubt: true,
     });
     let answer = match sent {
@@ -435,8 +439,8 @@ async fn send_once(
         && found.is_none()
         && let Some((now, since)) = compare::newest_deal(session, &row, left_at, record).await
     {
-        let read = since.map(|asked| AppliedMatch {
-            seq: asked,
+        let read = since.map(|read_seq| AppliedMatch {
+            seq: read_seq,
             was_in_doubt: false,
         });
         finish_applied(session, outbox, &row, (Some(&now), read));
@@ -462,7 +466,7 @@ fn release_foreign(
     row: &OutboxEntry,
 ) -> Result<Option<SendResult>, Error> {
     session.store_token_entity()?;
-    let Some(who) = outbox.get(row.seq)?.and_then(|row| row.locked_by) else {
+    let Some(identity) = outbox.get(row.seq)?.and_then(|row| row.locked_by) else {
         return Ok(None);
     };
     outbox.requeue(
@@ -471,12 +475,16 @@ fn release_foreign(
         (row.ever_sent, row.outcome_unknown),
         None,
     )?;
-    Ok(Some(SendResult::StillPending(wrong_identity_error(&who))))
+    Ok(Some(SendResult::StillPending(wrong_identity_error(&identity))))
 }
 
-fn wrong_identity_error(who: &Identity) -> Error {
-    let who = author_text(&who.entity, &who.user, &who.key_id);
-    error_message::localized(ErrorKind::Queued, "usage-write-identity", &[("who", &who)])
+fn wrong_identity_error(identity_text: &Identity) -> Error {
+    let identity_text = author_text(&identity_text.entity, &identity_text.user, &identity_text.key_id);
+    error_message::localized(
+        ErrorKind::Queued,
+        "usage-write-identity",
+        &[("who", &identity_text)],
+    )
 }
 
 /// Returns the call of an entry, with the same bytes for every attempt.

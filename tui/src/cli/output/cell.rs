@@ -13,36 +13,40 @@ use encours_core::vocabulary::CodeKind;
 use serde_json::value::RawValue;
 
 /// Returns the text of a table cell. `None` means a field that was not sent, or `null`.
-pub(super) fn cell_text(look: &OutputStyle, style: Option<ValueStyle>, raw: Option<&RawValue>) -> String {
-    let words = Messages::new(look.lang);
+pub(super) fn cell_text(
+    out_style: &OutputStyle,
+    style: Option<ValueStyle>,
+    raw: Option<&RawValue>,
+) -> String {
+    let messages = Messages::new(out_style.lang);
     let Some(raw) = raw.filter(|raw| raw.get() != "null") else {
-        return words.get("absent-not-provided-short").into_owned();
+        return messages.get("absent-not-provided-short").into_owned();
     };
     let text = match (style, raw.get()) {
-        (_, "true") => words.get("yes").into_owned(),
-        (_, "false") => words.get("no").into_owned(),
+        (_, "true") => messages.get("yes").into_owned(),
+        (_, "false") => messages.get("no").into_owned(),
         (Some(style), _) if style.is_numeric() => Num::from_raw(raw)
-            .and_then(|num| number_text(look, style, &num))
+            .and_then(|num| number_text(out_style, style, &num))
             .unwrap_or_else(|| remote_line(raw)),
         (Some(ValueStyle::Day), _) => match raw_text(raw).and_then(|text| DateOrTime::parse(&text)) {
             Some(DateOrTime::Day(day)) => date::date_short(day),
             _ => remote_line(raw),
         },
         (Some(ValueStyle::Siren), _) => number::siren(&remote_line(raw)).into_owned(),
-        (Some(ValueStyle::Named(family)), _) => code_name(look, family, raw),
-        (Some(ValueStyle::Fault), _) => fault_text(words, raw),
+        (Some(ValueStyle::Named(code_kind)), _) => code_name(out_style, code_kind, raw),
+        (Some(ValueStyle::Fault), _) => fault_text(messages, raw),
         (Some(ValueStyle::Text | ValueStyle::Id | ValueStyle::Code | ValueStyle::Parts), _) => {
             remote_line(raw)
         }
         // In an unknown field, only a JSON number counts as a number: digits in a string may be a name.
         (None, token) if token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => Num::from_raw(raw)
-            .and_then(|num| number_text(look, ValueStyle::Number, &num))
+            .and_then(|num| number_text(out_style, ValueStyle::Number, &num))
             .unwrap_or_else(|| remote_line(raw)),
         _ => raw_text(raw)
-            .and_then(|text| timestamp_text(look, &text))
+            .and_then(|text| timestamp_text(out_style, &text))
             .unwrap_or_else(|| remote_line(raw)),
     };
-    if look.has_plain_spaces {
+    if out_style.has_plain_spaces {
         plain_spaces(&text).into_owned()
     } else {
         text
@@ -50,10 +54,10 @@ pub(super) fn cell_text(look: &OutputStyle, style: Option<ValueStyle>, raw: Opti
 }
 
 /// Returns the text for a failed request, if this version knows the code.
-fn fault_text(words: &'static Messages, raw: &RawValue) -> String {
+fn fault_text(messages: &'static Messages, raw: &RawValue) -> String {
     let key = raw_text(raw).map(|code| format!("fault-{code}"));
-    match key.filter(|key| words.has(key)) {
-        Some(key) => words.get(&key).into_owned(),
+    match key.filter(|key| messages.has(key)) {
+        Some(key) => messages.get(&key).into_owned(),
         None => remote_line(raw),
     }
 }
@@ -62,12 +66,12 @@ fn fault_text(words: &'static Messages, raw: &RawValue) -> String {
 ///
 /// See "Financial snapshot" in the contract.
 pub(super) fn kpi_text(
-    look: &OutputStyle,
+    out_style: &OutputStyle,
     key: KpiKey,
     style: Option<ValueStyle>,
     raw: Option<&RawValue>,
 ) -> String {
-    let text = cell_text(look, style, raw);
+    let text = cell_text(out_style, style, raw);
     let numeric = style.is_some_and(ValueStyle::is_numeric);
     let Some(raw) = raw.filter(|raw| numeric && raw.get() != "null") else {
         return text;
@@ -81,35 +85,37 @@ pub(super) fn kpi_text(
         Some(value) if !key.accepts(value) => "kpi-out-of-range",
         Some(_) => return text,
     };
-    format!("{text} ({})", Messages::new(look.lang).get(note))
+    format!("{text} ({})", Messages::new(out_style.lang).get(note))
 }
 
 /// Returns the name of a code, or the code itself if it is unknown.
-fn code_name(look: &OutputStyle, family: CodeKind, raw: &RawValue) -> String {
-    let known = raw_text(raw).and_then(|code| family.find(&code));
+fn code_name(out_style: &OutputStyle, code_kind: CodeKind, raw: &RawValue) -> String {
+    let known = raw_text(raw).and_then(|code| code_kind.find(&code));
     known.map_or_else(
         || remote_line(raw),
-        |known| Messages::new(look.lang).get(known.label).into_owned(),
+        |known| Messages::new(out_style.lang).get(known.label).into_owned(),
     )
 }
 
-fn number_text(look: &OutputStyle, style: ValueStyle, num: &Num) -> Option<String> {
+fn number_text(out_style: &OutputStyle, style: ValueStyle, num: &Num) -> Option<String> {
     let value = num.value()?;
     let text = match style {
-        ValueStyle::Percent => number::percent(look.lang, value, 1),
-        ValueStyle::Multiple => number::multiple(look.lang, value),
-        ValueStyle::Points => number::points(look.lang, value),
-        ValueStyle::Amount => number::money(look.lang, value, None),
-        _ => number::exact(look.lang, value),
+        ValueStyle::Percent => number::percent(out_style.lang, value, 1),
+        ValueStyle::Multiple => number::multiple(out_style.lang, value),
+        ValueStyle::Points => number::points(out_style.lang, value),
+        ValueStyle::Amount => number::money(out_style.lang, value, None),
+        _ => number::exact(out_style.lang, value),
     };
     // A number that is cut out of a table must stay a number, so use the ASCII minus sign.
     Some(text.replace(number::MINUS, "-"))
 }
 
-fn timestamp_text(look: &OutputStyle, text: &str) -> Option<String> {
+fn timestamp_text(out_style: &OutputStyle, text: &str) -> Option<String> {
     Some(match DateOrTime::parse(text)? {
         DateOrTime::Day(day) => date::date_short(day),
-        DateOrTime::Instant(instant) => date::date_time(look.lang, date::local(instant, &look.zone)),
+        DateOrTime::Instant(instant) => {
+            date::date_time(out_style.lang, date::local(instant, &out_style.zone))
+        }
     })
 }
 
@@ -173,16 +179,16 @@ mod tests {
 
     #[test]
     fn a_business_date_is_shifted_by_no_zone() {
-        let mut look = look(Lang::En);
-        look.zone = TimeZone::get("Europe/Paris").unwrap();
-        let day = |json: &str| cell_text(&look, Some(ValueStyle::Day), Some(&raw(json)));
+        let mut out_style = look(Lang::En);
+        out_style.zone = TimeZone::get("Europe/Paris").unwrap();
+        let day = |json: &str| cell_text(&out_style, Some(ValueStyle::Day), Some(&raw(json)));
         assert_eq!(day("\"2024-02-29\""), "29/02/2024");
         assert_eq!(day("\"2024-02-29T00:00:00+14:00\""), "2024-02-29T00:00:00+14:00");
     }
 
     #[test]
     fn a_figure_that_the_contract_does_not_allow_is_shown_and_said() {
-        let figure = |name: &str, json: &str| {
+        let metric = |name: &str, json: &str| {
             let key = KpiKey::from_name(name).unwrap();
             kpi_text(
                 &look(Lang::En),
@@ -191,15 +197,15 @@ mod tests {
                 Some(&raw(json)),
             )
         };
-        assert_eq!(figure("ltv", "2"), "200.0%");
-        assert_eq!(figure("ltv", "3"), "300.0% (out of range)");
-        assert_eq!(figure("ltv", "\"-0.1\""), "-10.0% (out of range)");
-        assert_eq!(figure("pct_perte_estimee", "1.2"), "120.0% (out of range)");
-        assert_eq!(figure("risk_score_simple", "101"), "101/100 (out of range)");
-        assert_eq!(figure("icr", "\"abc\""), "abc (not a number)");
-        assert_eq!(figure("dscr", "9"), "9.00x");
-        assert_eq!(figure("crd_total_source", "\"zz\""), "zz");
-        assert_eq!(figure("ltv", "null"), "n/p");
+        assert_eq!(metric("ltv", "2"), "200.0%");
+        assert_eq!(metric("ltv", "3"), "300.0% (out of range)");
+        assert_eq!(metric("ltv", "\"-0.1\""), "-10.0% (out of range)");
+        assert_eq!(metric("pct_perte_estimee", "1.2"), "120.0% (out of range)");
+        assert_eq!(metric("risk_score_simple", "101"), "101/100 (out of range)");
+        assert_eq!(metric("icr", "\"abc\""), "abc (not a number)");
+        assert_eq!(metric("dscr", "9"), "9.00x");
+        assert_eq!(metric("crd_total_source", "\"zz\""), "zz");
+        assert_eq!(metric("ltv", "null"), "n/p");
     }
 
     #[test]
@@ -244,8 +250,13 @@ mod tests {
 
     #[test]
     fn codes_have_names_and_unknown_ones_stay() {
-        let shown =
-            |family, json| cell_text(&look(Lang::En), Some(ValueStyle::Named(family)), Some(&raw(json)));
+        let shown = |code_kind, json| {
+            cell_text(
+                &look(Lang::En),
+                Some(ValueStyle::Named(code_kind)),
+                Some(&raw(json)),
+            )
+        };
         assert_eq!(shown(CodeKind::DealStatus, "\"ic\""), "Investment committee");
         assert_eq!(shown(CodeKind::OperationStatus, "\"en_cours\""), "Performing");
         assert_eq!(shown(CodeKind::DealStatus, "\"en\\ncours\""), "en\\ncours");

@@ -76,9 +76,9 @@ impl RequestedColumns {
 
     /// Returns the value of a requested field.
     #[must_use]
-    pub fn value(look: &OutputStyle, record: &Record, name: &str) -> Option<Box<RawValue>> {
+    pub fn value(out_style: &OutputStyle, record: &Record, name: &str) -> Option<Box<RawValue>> {
         if name == AGE_FIELD && !record.has(AGE_FIELD) {
-            let days = optional_columns::days_in_status(look, record)?;
+            let days = optional_columns::days_in_status(out_style, record)?;
             return RawValue::from_string(days.to_string()).ok();
         }
         record_field(record, name)
@@ -86,10 +86,10 @@ impl RequestedColumns {
 
     /// Returns a record with the requested fields only; missing ones are `null`.
     #[must_use]
-    pub fn select(&self, look: &OutputStyle, record: &Record) -> Record {
+    pub fn select(&self, out_style: &OutputStyle, record: &Record) -> Record {
         let mut picked = Fields::new();
         for name in &self.names {
-            match Self::value(look, record, name) {
+            match Self::value(out_style, record, name) {
                 Some(raw) => picked.set_raw(name, raw),
                 None => picked.set_null(name),
             };
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn fields_come_in_the_order_asked_for_with_the_services_own_tokens() {
-        let look = OutputStyle::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
+        let out_style = OutputStyle::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
         let deal = Record::parse(
             r#"{"id":"1","name":"a","status_since":"2026-01-01","kpi_snapshot":{"ltv":0.70},"data":{"x":1}}"#,
         )
@@ -118,7 +118,7 @@ mod tests {
         columns.observe(&deal);
         assert_eq!(columns.unknown(), None);
         assert_eq!(
-            columns.select(&look, &deal).as_str(),
+            columns.select(&out_style, &deal).as_str(),
             r#"{"ltv":0.70,"name":"a","age":12,"data.x":1,"kpi_snapshot.ltv":0.70,"dscr":null}"#
         );
         let mut wrong = RequestedColumns::new(["id", "nope"]).unwrap();

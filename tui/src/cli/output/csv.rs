@@ -54,34 +54,34 @@ impl CsvColumns {
 
 /// Writes a header and one line per record.
 pub(super) fn write(sink: &mut dyn Write, kind: OutputKind, records: &[Record]) -> io::Result<()> {
-    let mut heads = CsvColumns::for_kind(kind);
+    let mut csv_columns = CsvColumns::for_kind(kind);
     if kind == OutputKind::Token && !records.iter().any(|record| record.has("access_token")) {
-        heads.fields.retain(|field| field != "access_token");
+        csv_columns.fields.retain(|field| field != "access_token");
     }
     for record in records {
-        heads.observe(record);
+        csv_columns.observe(record);
     }
-    if heads.fields.is_empty() {
+    if csv_columns.fields.is_empty() {
         // An empty header would read as a record with one empty field.
         return Ok(());
     }
-    write_lines(sink, &heads, records.iter().map(Ok))
+    write_lines(sink, &csv_columns, records.iter().map(Ok))
 }
 
 /// Writes the header and one line per record as the records arrive.
 pub fn write_lines<R: Borrow<Record>>(
     sink: &mut dyn Write,
-    heads: &CsvColumns,
+    csv_columns: &CsvColumns,
     records: impl Iterator<Item = io::Result<R>>,
 ) -> io::Result<()> {
-    let fields = &heads.fields;
+    let fields = &csv_columns.fields;
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(sink);
-    let heads = fields
+    let csv_columns = fields
         .iter()
         .map(|field| guard_formula(field.into()).into_owned());
-    writer.write_record(heads).map_err(io_error)?;
+    writer.write_record(csv_columns).map_err(io_error)?;
     for record in records {
         let record = record?;
         let cells = fields

@@ -76,18 +76,18 @@ pub(in super::super) fn escape(c: char, out: &mut String) {
 
 /// Returns the tokens of a JSON text without white space.
 fn json_tokens(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
+    let mut remaining = text;
     std::iter::from_fn(move || {
-        rest = rest.trim_start_matches([' ', '\t', '\n', '\r']);
-        let length = match rest.as_bytes().first()? {
-            b'"' => string_length(rest),
+        remaining = remaining.trim_start_matches([' ', '\t', '\n', '\r']);
+        let length = match remaining.as_bytes().first()? {
+            b'"' => string_length(remaining),
             b'{' | b'}' | b'[' | b']' | b',' | b':' => 1,
-            _ => rest
+            _ => remaining
                 .find([',', ':', '{', '}', '[', ']', '"', ' ', '\t', '\n', '\r'])
-                .unwrap_or(rest.len()),
+                .unwrap_or(remaining.len()),
         };
-        let (piece, after) = rest.split_at_checked(length)?;
-        rest = after;
+        let (piece, after) = remaining.split_at_checked(length)?;
+        remaining = after;
         Some(piece)
     })
 }
@@ -132,8 +132,8 @@ mod tests {
             pretty(text),
             "{\n  \"name\": \"a\\u009b31m\\u202eb\\u007f\\u200bé東\\udb40\\udc41\"\n}"
         );
-        let back: serde_json::Value = serde_json::from_str(&pretty(text)).unwrap();
-        assert_eq!(back, serde_json::from_str::<serde_json::Value>(text).unwrap());
+        let parsed: serde_json::Value = serde_json::from_str(&pretty(text)).unwrap();
+        assert_eq!(parsed, serde_json::from_str::<serde_json::Value>(text).unwrap());
     }
 
     #[test]

@@ -117,8 +117,8 @@ impl<'a> RecordList<'a> {
             OutputFormat::Ndjson => {}
             OutputFormat::Csv => match &self.columns {
                 Some(only) => {
-                    let heads = csv::CsvColumns::with_fields(only.names());
-                    csv::write_lines(&mut out.sink, &heads, self.buffered.iter().map(Ok))?;
+                    let columns = csv::CsvColumns::with_fields(only.names());
+                    csv::write_lines(&mut out.sink, &columns, self.buffered.iter().map(Ok))?;
                 }
                 None => csv::write(&mut out.sink, self.kind, &self.buffered)?,
             },
@@ -130,8 +130,8 @@ impl<'a> RecordList<'a> {
             OutputFormat::Table if self.buffered.is_empty() => {}
             OutputFormat::Table => {
                 let only = self.columns.as_ref().map(RequestedColumns::names);
-                let (heads, rows) = table_grid(&out.style, &out.labels, self.kind, only, &self.buffered);
-                table::write(&mut out.sink, &heads, &rows, out.style.width, out.style.color)?;
+                let (columns, rows) = table_grid(&out.style, &out.labels, self.kind, only, &self.buffered);
+                table::write(&mut out.sink, &columns, &rows, out.style.width, out.style.color)?;
             }
         }
         out.sink.flush()
@@ -148,16 +148,16 @@ pub(super) fn json_array(texts: &[String]) -> String {
 }
 
 fn table_grid(
-    look: &OutputStyle,
+    out_style: &OutputStyle,
     labels: &FieldLabels,
     kind: OutputKind,
     only: Option<&[String]>,
     records: &[Record],
 ) -> (Vec<TableColumn>, Vec<Vec<String>>) {
-    let words = Messages::new(look.lang);
+    let messages = Messages::new(out_style.lang);
     let learned = match only {
         Some(names) => names.to_vec(),
-        None if kind.columns().is_empty() => undocumented_fields(look, labels, records),
+        None if kind.columns().is_empty() => undocumented_fields(out_style, labels, records),
         None => Vec::new(),
     };
     let fields: Vec<(&str, Option<ValueStyle>, u8)> = if !learned.is_empty() || kind.columns().is_empty() {
@@ -177,10 +177,10 @@ fn table_grid(
     } else {
         ExtraColumn::for_records(kind, records)
     };
-    let heads = fields
+    let columns = fields
         .iter()
-        .map(|(field, style, aside)| TableColumn {
-            label: column_header(look, labels, kind, field),
+        .map(|(field, style, drop_priority)| TableColumn {
+            label: column_header(out_style, labels, kind, field),
             align_right: style.is_some_and(ValueStyle::is_numeric),
             // A cut number or date would look like another one.
             is_flexible: !matches!(
@@ -188,10 +188,10 @@ fn table_grid(
                 Some(ValueStyle::Id | ValueStyle::Moment | ValueStyle::Day | ValueStyle::Count)
             ) && *field != "id",
             is_id: *style == Some(ValueStyle::Id) && (*field == "id" || field.ends_with("_id")),
-            drop_priority: *aside,
+            drop_priority: *drop_priority,
         })
         .chain(extras.iter().map(|extra| TableColumn {
-            label: words.get(extra.label()).into_owned(),
+            label: messages.get(extra.label()).into_owned(),
             align_right: extra.is_numeric(),
             is_flexible: extra.is_flexible(),
             is_id: false,
@@ -203,34 +203,34 @@ fn table_grid(
             .iter()
             .map(
                 |(field, style, _)| match KpiKey::from_name(field).filter(|_| only.is_some()) {
-                    Some(key) => cell::kpi_text(look, key, *style, record.raw(field)),
-                    None => cell::cell_text(look, *style, record.raw(field)),
+                    Some(key) => cell::kpi_text(out_style, key, *style, record.raw(field)),
+                    None => cell::cell_text(out_style, *style, record.raw(field)),
                 },
             )
-            .chain(extras.iter().map(|extra| extra.cell_text(look, record)))
+            .chain(extras.iter().map(|extra| extra.cell_text(out_style, record)))
             .collect()
     };
-    (heads, records.iter().map(row).collect())
+    (columns, records.iter().map(row).collect())
 }
 
 /// Returns the label of a column: from the contract, the field definitions, common usage, or the field's name.
-fn column_header(look: &OutputStyle, labels: &FieldLabels, kind: OutputKind, field: &str) -> String {
-    let words = Messages::new(look.lang);
+fn column_header(out_style: &OutputStyle, labels: &FieldLabels, kind: OutputKind, field: &str) -> String {
+    let messages = Messages::new(out_style.lang);
     if let Some(key) = kind.label(field) {
-        return words.get(key).into_owned();
+        return messages.get(key).into_owned();
     }
-    let learned = labels.localized_name(look.lang, field).to_string();
+    let learned = labels.localized_name(out_style.lang, field).to_string();
     match open_json::label_key(field).filter(|_| learned == field) {
-        Some(key) => words.get(key).into_owned(),
+        Some(key) => messages.get(key).into_owned(),
         None => learned,
     }
 }
 
 /// Returns up to eight plain fields of records of an unknown kind, naming fields first.
-fn undocumented_fields(look: &OutputStyle, labels: &FieldLabels, records: &[Record]) -> Vec<String> {
+fn undocumented_fields(out_style: &OutputStyle, labels: &FieldLabels, records: &[Record]) -> Vec<String> {
     let how = FormatOptions {
-        lang: look.lang,
-        zone: look.zone.clone(),
+        lang: out_style.lang,
+        zone: out_style.zone.clone(),
         naming: open_json::NamingStyle::AsSent,
         currency: None,
     };

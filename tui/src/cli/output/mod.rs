@@ -1,7 +1,7 @@
 //! Results on standard output, in the four formats.
 //!
 //! `json`, `ndjson` and `csv` contain the service's tokens, neither rounded nor localised. `table` is for
-//! users, and all remote text in it has passed through [`Clean`](encours_core::text::Clean). Errors and remarks
+//! users, and all remote text in it has passed through [`SafeText`](encours_core::text::SafeText). Errors and remarks
 //! use `report` instead.
 
 mod cell;
@@ -140,10 +140,10 @@ impl Out {
 
     /// Starts a group of results: one array in `json`, one header in `csv`.
     ///
-    /// [`end_several`](Self::end_several) ends it.
+    /// [`end_group`](Self::end_group) ends it.
     pub fn begin_group(&mut self) {
-        let whole = matches!(self.style.format, OutputFormat::Json | OutputFormat::Csv);
-        self.group = whole.then(Vec::new);
+        let is_grouped = matches!(self.style.format, OutputFormat::Json | OutputFormat::Csv);
+        self.group = is_grouped.then(Vec::new);
     }
 
     /// Writes the group of results.
@@ -207,7 +207,7 @@ impl Out {
             OutputFormat::Json | OutputFormat::Table => self.json(text)?,
             // A value without fields is JSON in CSV too.
             OutputFormat::Csv if self.style.terminal => {
-                self.line(&json::escape_controls(&json::compact(text)))?
+                self.line(&json::escape_controls(&json::compact(text)))?;
             }
             OutputFormat::Ndjson | OutputFormat::Csv => self.line(&json::compact(text))?,
         }

@@ -53,7 +53,7 @@ impl ExtraColumn {
         self == Self::Reason
     }
 
-    /// Returns the priority for leaving the column out, like [`Column::aside`](super::schema::Column).
+    /// Returns the priority for leaving the column out, like [`Column::aside`](super::schema::ColumnSpec).
     pub(super) fn drop_priority(self) -> u8 {
         match self {
             Self::Reason => 0,
@@ -74,27 +74,27 @@ impl ExtraColumn {
     }
 
     /// Returns the cell text.
-    pub(super) fn cell_text(self, look: &OutputStyle, record: &Record) -> String {
+    pub(super) fn cell_text(self, out_style: &OutputStyle, record: &Record) -> String {
         match self {
-            Self::Age => match days_in_status(look, record) {
+            Self::Age => match days_in_status(out_style, record) {
                 Some(days) => {
-                    let age = date::days(look.lang, days);
-                    if look.has_plain_spaces {
+                    let age = date::days(out_style.lang, days);
+                    if out_style.has_plain_spaces {
                         plain_spaces(&age).into_owned()
                     } else {
                         age
                     }
                 }
-                None => cell::cell_text(look, None, None),
+                None => cell::cell_text(out_style, None, None),
             },
             Self::Ltv => {
                 let figures = record.object("kpi_snapshot");
                 let ltv = figures.as_ref().and_then(|figures| figures.raw("ltv"));
-                cell::kpi_text(look, KpiKey::Ltv, Some(ValueStyle::Percent), ltv)
+                cell::kpi_text(out_style, KpiKey::Ltv, Some(ValueStyle::Percent), ltv)
             }
-            Self::Date => cell::cell_text(look, None, record.raw("created_at")),
+            Self::Date => cell::cell_text(out_style, None, record.raw("created_at")),
             Self::Reason if record.has("reason") => {
-                cell::cell_text(look, Some(ValueStyle::Text), record.raw("reason"))
+                cell::cell_text(out_style, Some(ValueStyle::Text), record.raw("reason"))
             }
             // A pending write without a problem has no reason, which is not a missing value.
             Self::Reason => String::new(),
@@ -103,10 +103,10 @@ impl ExtraColumn {
 }
 
 /// Returns the days since the last change of status.
-pub(super) fn days_in_status(look: &OutputStyle, record: &Record) -> Option<u64> {
-    let hours = look
+pub(super) fn days_in_status(out_style: &OutputStyle, record: &Record) -> Option<u64> {
+    let hours = out_style
         .now
-        .duration_since(status_time(record)?.instant(&look.zone))
+        .duration_since(status_time(record)?.instant(&out_style.zone))
         .as_hours();
     Some(u64::try_from(hours / 24).unwrap_or(0))
 }
@@ -139,9 +139,9 @@ mod tests {
             [ExtraColumn::Age, ExtraColumn::Ltv]
         );
         assert_eq!(ExtraColumn::for_records(OutputKind::Note, &both), []);
-        let look = OutputStyle::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
+        let out_style = OutputStyle::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
         let row = |record: &Record| {
-            [ExtraColumn::Age, ExtraColumn::Ltv].map(|extra| extra.cell_text(&look, record))
+            [ExtraColumn::Age, ExtraColumn::Ltv].map(|extra| extra.cell_text(&out_style, record))
         };
         assert_eq!(row(&both[1]), ["12 d", "70.0%"]);
         assert_eq!(row(&both[0]), ["n/p", "n/p"]);
@@ -150,6 +150,10 @@ mod tests {
             ExtraColumn::for_records(OutputKind::Notification, std::slice::from_ref(&dated)),
             [ExtraColumn::Date]
         );
-        assert!(ExtraColumn::Date.cell_text(&look, &dated).contains("02/01/2026"));
+        assert!(
+            ExtraColumn::Date
+                .cell_text(&out_style, &dated)
+                .contains("02/01/2026")
+        );
     }
 }

@@ -17,30 +17,30 @@ const MIN_VALUE_WIDTH: usize = 20;
 /// Writes one line per field; the members of a nested object follow it, indented.
 pub(super) fn write(
     sink: &mut dyn Write,
-    look: &OutputStyle,
+    out_style: &OutputStyle,
     kind: OutputKind,
     record: &Record,
 ) -> io::Result<()> {
-    let lines = record_lines(look, kind, record);
+    let lines = record_lines(out_style, kind, record);
     let column = lines.iter().map(|line| width(&line.0)).max().unwrap_or_default();
-    let room = look.width.map(|width| width.saturating_sub(column + 2));
-    let room = room.filter(|room| *room >= MIN_VALUE_WIDTH);
-    let under = format!("\n{}", " ".repeat(column + 2));
+    let max_width = out_style.width.map(|width| width.saturating_sub(column + 2));
+    let max_width = max_width.filter(|max_width| *max_width >= MIN_VALUE_WIDTH);
+    let indent = format!("\n{}", " ".repeat(column + 2));
     for (label, value) in lines {
         let label = pad(&label, column);
-        let label = if look.color {
+        let label = if out_style.color {
             format!("\x1b[1m{label}\x1b[0m")
         } else {
             label
         };
         // Long values wrap between words, indented to the value column.
-        let value = wrap::wrap(&value, room).replace('\n', &under);
+        let value = wrap::wrap(&value, max_width).replace('\n', &indent);
         writeln!(sink, "{}", format!("{label}  {value}").trim_end_matches(' '))?;
     }
     Ok(())
 }
 
-fn record_lines(look: &OutputStyle, kind: OutputKind, record: &Record) -> Vec<(String, String)> {
+fn record_lines(out_style: &OutputStyle, kind: OutputKind, record: &Record) -> Vec<(String, String)> {
     let mut lines = Vec::new();
     let documented = kind.columns();
     for column in documented {
@@ -48,7 +48,7 @@ fn record_lines(look: &OutputStyle, kind: OutputKind, record: &Record) -> Vec<(S
         if column.field != "access_token" || record.has(column.field) {
             push_field(
                 &mut lines,
-                look,
+                out_style,
                 kind,
                 column.field,
                 record.raw(column.field),
@@ -58,7 +58,7 @@ fn record_lines(look: &OutputStyle, kind: OutputKind, record: &Record) -> Vec<(S
     }
     for (name, raw) in record.fields() {
         if !documented.iter().any(|column| column.field == name) {
-            push_field(&mut lines, look, kind, name, Some(raw), None);
+            push_field(&mut lines, out_style, kind, name, Some(raw), None);
         }
     }
     lines
@@ -73,14 +73,18 @@ struct NestedField<'a> {
 
 fn push_field(
     lines: &mut Vec<(String, String)>,
-    look: &OutputStyle,
+    out_style: &OutputStyle,
     kind: OutputKind,
     name: &str,
     raw: Option<&RawValue>,
     inside: Option<NestedField<'_>>,
 ) {
     let depth = inside.map_or(0, |inside| inside.depth);
-    let label = format!("{}{}", "  ".repeat(depth), field_label(look, kind, name, inside));
+    let label = format!(
+        "{}{}",
+        "  ".repeat(depth),
+        field_label(out_style, kind, name, inside)
+    );
     let nested = raw
         .filter(|raw| raw.get().starts_with('{'))
         .and_then(|raw| Record::parse(raw.get()).ok());
@@ -93,7 +97,7 @@ fn push_field(
                 depth: depth + 1,
             };
             for (name, raw) in inner.fields() {
-                push_field(lines, look, kind, name, Some(raw), Some(inside));
+                push_field(lines, out_style, kind, name, Some(raw), Some(inside));
             }
         }
         _ => {
@@ -109,8 +113,8 @@ fn push_field(
             lines.push((
                 label,
                 match KpiKey::from_name(name).filter(|_| of_snapshot) {
-                    Some(key) => cell::kpi_text(look, key, style, raw),
-                    None => cell::cell_text(look, style, raw),
+                    Some(key) => cell::kpi_text(out_style, key, style, raw),
+                    None => cell::cell_text(out_style, style, raw),
                 },
             ));
         }
@@ -118,8 +122,13 @@ fn push_field(
 }
 
 /// Returns a field's label if the contract defines one. Members of open objects have none.
-fn field_label(look: &OutputStyle, kind: OutputKind, name: &str, inside: Option<NestedField<'_>>) -> String {
-    let words = Messages::new(look.lang);
+fn field_label(
+    out_style: &OutputStyle,
+    kind: OutputKind,
+    name: &str,
+    inside: Option<NestedField<'_>>,
+) -> String {
+    let messages = Messages::new(out_style.lang);
     let key = match inside {
         None => kind.label(name).or_else(|| open_json::label_key(name)),
         Some(NestedField { object, depth: 1 }) => match kind.code_kind(object) {
@@ -131,7 +140,7 @@ fn field_label(look: &OutputStyle, kind: OutputKind, name: &str, inside: Option<
     };
     key.map_or_else(
         || SafeText::line_within(name, 60).to_string(),
-        |key| words.get(key).into_owned(),
+        |key| messages.get(key).into_owned(),
     )
 }
 
@@ -143,9 +152,9 @@ mod tests {
     use super::*;
 
     fn written(kind: OutputKind, json: &str) -> String {
-        let look = OutputStyle::plain(Lang::En, Timestamp::UNIX_EPOCH);
+        let out_style = OutputStyle::plain(Lang::En, Timestamp::UNIX_EPOCH);
         let mut out = Vec::new();
-        write(&mut out, &look, kind, &Record::parse(json).unwrap()).unwrap();
+        write(&mut out, &out_style, kind, &Record::parse(json).unwrap()).unwrap();
         let text = String::from_utf8(out).unwrap();
         let squeezed = text.lines().map(|line| {
             let indent = line.len() - line.trim_start().len();

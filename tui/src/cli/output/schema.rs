@@ -76,9 +76,9 @@ const fn column(field: &'static str, label: &'static str, style: ValueStyle) -> 
 
 impl ColumnSpec {
     /// Sets the priority for leaving the column out; higher values go first.
-    const fn with_drop_priority(self, aside: u8) -> Self {
+    const fn with_drop_priority(self, priority: u8) -> Self {
         Self {
-            drop_priority: aside,
+            drop_priority: priority,
             ..self
         }
     }
@@ -191,8 +191,8 @@ impl OutputKind {
 
     /// Returns the style of a field, from the documentation or from its name alone.
     pub fn style(self, field: &str) -> Option<ValueStyle> {
-        let own = self.columns().iter().find(|column| column.field == field);
-        own.map(|column| column.style).or_else(|| kpi_style(field))
+        let documented = self.columns().iter().find(|column| column.field == field);
+        documented.map(|column| column.style).or_else(|| kpi_style(field))
     }
 
     /// Returns the message key of a field's label, if it has one.
@@ -243,7 +243,7 @@ fn label_key(field: &str) -> Option<&'static str> {
         "age" => "export-age-days",
         "enabled" => "cli-field-enabled",
         "min_severity" => "cli-field-severity",
-        _ => return metric(field).map(|figure| figure.label),
+        _ => return metric(field).map(|kpi_info| kpi_info.label),
     })
 }
 

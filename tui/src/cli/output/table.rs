@@ -31,31 +31,32 @@ pub(super) struct TableColumn {
 /// Writes head and rows. `columns` is the width of the terminal, if there is one.
 pub(super) fn write(
     sink: &mut dyn Write,
-    heads: &[TableColumn],
+    table_columns: &[TableColumn],
     rows: &[Vec<String>],
     columns: Option<usize>,
     bold: bool,
 ) -> io::Result<()> {
-    let shortened = columns.and_then(|columns| with_short_ids(heads, rows, columns));
+    let shortened = columns.and_then(|columns| with_short_ids(table_columns, rows, columns));
     let rows = shortened.as_deref().unwrap_or(rows);
-    let shown = visible_columns(heads, rows, columns);
-    let gone = heads.len() - shown.len();
-    let heads: Vec<&TableColumn> = shown.iter().filter_map(|at| heads.get(*at)).collect();
+    let visible = visible_columns(table_columns, rows, columns);
+    let hidden_count = table_columns.len() - visible.len();
+    let table_columns: Vec<&TableColumn> = visible.iter().filter_map(|at| table_columns.get(*at)).collect();
     let cells = |row: &'_ Vec<String>| -> Vec<String> {
-        shown.iter().filter_map(|at| row.get(*at).cloned()).collect()
+        visible.iter().filter_map(|at| row.get(*at).cloned()).collect()
     };
     let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    let mark = if gone > 0 {
-        format!("+{gone}")
+    let mark = if hidden_count > 0 {
+        format!("+{hidden_count}")
     } else {
         String::new()
     };
-    let room = columns.map(|columns| columns.saturating_sub(if gone > 0 { GAP + width(&mark) } else { 0 }));
-    let widths = widths(&heads, &rows, room);
-    let labels: Vec<&str> = heads.iter().map(|head| head.label.as_str()).collect();
-    let mut line = line(&heads, &widths, &labels);
-    if gone > 0 {
-        let used = widths.iter().sum::<usize>() + GAP * heads.len().saturating_sub(1);
+    let max_width =
+        columns.map(|columns| columns.saturating_sub(if hidden_count > 0 { GAP + width(&mark) } else { 0 }));
+    let widths = widths(&table_columns, &rows, max_width);
+    let labels: Vec<&str> = table_columns.iter().map(|column| column.label.as_str()).collect();
+    let mut line = line(&table_columns, &widths, &labels);
+    if hidden_count > 0 {
+        let used = widths.iter().sum::<usize>() + GAP * table_columns.len().saturating_sub(1);
         line = format!("{}{}{mark}", pad(&line, used), " ".repeat(GAP));
     }
     if bold {
@@ -65,39 +66,57 @@ pub(super) fn write(
     }
     for row in &rows {
         let cells: Vec<&str> = row.iter().map(String::as_str).collect();
-        writeln!(sink, "{}", self::line(&heads, &widths, &cells))?;
+        writeln!(sink, "{}", self::line(&table_columns, &widths, &cells))?;
     }
     Ok(())
 }
 
 /// Returns the indices of the shown columns: as many as are readable side by side.
-fn visible_columns(heads: &[TableColumn], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
-    let mut shown: Vec<usize> = (0..heads.len()).collect();
-    let Some(columns) = columns else { return shown };
-    let least = min_widths(heads, rows);
-    let aside = |at: &usize| heads.get(*at).map_or(0, |head| head.drop_priority);
+fn visible_columns(
+    table_columns: &[TableColumn],
+    rows: &[Vec<String>],
+    columns: Option<usize>,
+) -> Vec<usize> {
+    let mut visible: Vec<usize> = (0..table_columns.len()).collect();
+    let Some(columns) = columns else { return visible };
+    let mins = min_widths(table_columns, rows);
+    let priority = |at: &usize| table_columns.get(*at).map_or(0, |column| column.drop_priority);
     loop {
-        let mark = if shown.len() < heads.len() { GAP + 2 } else { 0 };
-        let wanted: usize = shown.iter().filter_map(|at| least.get(*at)).sum();
-        if wanted + GAP * shown.len().saturating_sub(1) + mark <= columns {
-            return shown;
-        }
-        let next = shown.iter().enumerate().filter(|(_, at)| aside(at) > 0);
-        let Some((place, _)) = next.max_by_key(|(_, at)| aside(at)) else {
-            return shown;
+        let mark = if visible.len() < table_columns.len() {
+            GAP + 2
+        } else {
+            0
         };
-        shown.remove(place);
+        let wanted: usize = visible.iter().filter_map(|at| mins.get(*at)).sum();
+        if wanted + GAP * visible.len().saturating_sub(1) + mark <= columns {
+            return visible;
+        }
+        let next = visible.iter().enumerate().filter(|(_, at)| priority(at) > 0);
+        let Some((index, _)) = next.max_by_key(|(_, at)| priority(at)) else {
+            return visible;
+        };
+        visible.remove(index);
     }
 }
 
 /// Returns the rows with shortened ids, if the columns do not fit otherwise.
-fn with_short_ids(heads: &[TableColumn], rows: &[Vec<String>], columns: usize) -> Option<Vec<Vec<String>>> {
-    let wanted: usize = min_widths(heads, rows).iter().sum();
-    if wanted + GAP * heads.len().saturating_sub(1) <= columns || heads.iter().all(|head| !head.is_id) {
+fn with_short_ids(
+    table_columns: &[TableColumn],
+    rows: &[Vec<String>],
+    columns: usize,
+) -> Option<Vec<Vec<String>>> {
+    let wanted: usize = min_widths(table_columns, rows).iter().sum();
+    if wanted + GAP * table_columns.len().saturating_sub(1) <= columns
+        || table_columns.iter().all(|column| !column.is_id)
+    {
         return None;
     }
     let mut rows = rows.to_vec();
-    for (at, _) in heads.iter().enumerate().filter(|(_, head)| head.is_id) {
+    for (at, _) in table_columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.is_id)
+    {
         let cells: Vec<&str> = rows
             .iter()
             .filter_map(|row| row.get(at))
@@ -117,15 +136,15 @@ fn with_short_ids(heads: &[TableColumn], rows: &[Vec<String>], columns: usize) -
 
 /// Shortens ids to their beginnings, or to their ends if only those differ; `None` if neither does.
 fn shorten_ids(cells: &[&str]) -> Option<Vec<String>> {
-    let whole = |cell: &&str| cell.chars().count() <= SHORT_ID_LEN + 1;
+    let fits_short = |cell: &&str| cell.chars().count() <= SHORT_ID_LEN + 1;
     let beginning = |cell: &&str| -> String {
-        if whole(cell) {
+        if fits_short(cell) {
             return (*cell).to_owned();
         }
         cell.chars().take(SHORT_ID_LEN).chain(['…']).collect()
     };
     let end = |cell: &&str| -> String {
-        if whole(cell) {
+        if fits_short(cell) {
             return (*cell).to_owned();
         }
         let from = cell.chars().count() - SHORT_ID_LEN;
@@ -140,28 +159,28 @@ fn shorten_ids(cells: &[&str]) -> Option<Vec<String>> {
 }
 
 /// Returns the minimum readable width of each column.
-fn min_widths(heads: &[TableColumn], rows: &[Vec<String>]) -> Vec<usize> {
-    heads
+fn min_widths(columns: &[TableColumn], rows: &[Vec<String>]) -> Vec<usize> {
+    columns
         .iter()
         .enumerate()
-        .map(|(at, head)| {
+        .map(|(at, column)| {
             let cells = rows.iter().filter_map(|row| row.get(at));
-            let whole = cells.map(|cell| width(cell)).max().unwrap_or(0);
-            let whole = whole.max(width(&head.label));
-            if head.is_flexible {
-                whole.min(MIN_READABLE)
+            let full_width = cells.map(|cell| width(cell)).max().unwrap_or(0);
+            let full_width = full_width.max(width(&column.label));
+            if column.is_flexible {
+                full_width.min(MIN_READABLE)
             } else {
-                whole
+                full_width
             }
         })
         .collect()
 }
 
-fn line(heads: &[&TableColumn], widths: &[usize], cells: &[&str]) -> String {
+fn line(columns: &[&TableColumn], widths: &[usize], cells: &[&str]) -> String {
     let mut line = String::new();
-    let last = heads.len().saturating_sub(1);
-    for (index, ((head, width), cell)) in heads.iter().zip(widths).zip(cells).enumerate() {
-        if head.align_right {
+    let last = columns.len().saturating_sub(1);
+    for (index, ((column, width), cell)) in columns.iter().zip(widths).zip(cells).enumerate() {
+        if column.align_right {
             line.push_str(&pad_left(cell, *width));
         } else if index == last {
             line.push_str(&truncate(cell, *width));
@@ -177,15 +196,15 @@ fn line(heads: &[&TableColumn], widths: &[usize], cells: &[&str]) -> String {
 }
 
 /// Returns the column widths, with the widest flexible columns narrowed until the line fits.
-fn widths(heads: &[&TableColumn], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
-    let mut widths: Vec<usize> = heads.iter().map(|head| width(&head.label)).collect();
+fn widths(table_columns: &[&TableColumn], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
+    let mut widths: Vec<usize> = table_columns.iter().map(|column| width(&column.label)).collect();
     for row in rows {
         for (have, cell) in widths.iter_mut().zip(row) {
             *have = (*have).max(width(cell));
         }
     }
     let Some(columns) = columns else { return widths };
-    let gaps = GAP * heads.len().saturating_sub(1);
+    let gaps = GAP * table_columns.len().saturating_sub(1);
     loop {
         let used: usize = widths.iter().sum::<usize>() + gaps;
         let excess = used.saturating_sub(columns);
@@ -193,11 +212,11 @@ fn widths(heads: &[&TableColumn], rows: &[Vec<String>], columns: Option<usize>) 
             return widths;
         }
         let flexible = || {
-            heads
+            table_columns
                 .iter()
                 .zip(&widths)
                 .enumerate()
-                .filter(|(_, (head, width))| head.is_flexible && **width > MIN_WIDTH)
+                .filter(|(_, (column, width))| column.is_flexible && **width > MIN_WIDTH)
         };
         let Some((widest, have)) = flexible()
             .map(|(index, (_, width))| (index, *width))
@@ -267,14 +286,14 @@ mod tests {
 
     #[test]
     fn columns_that_say_least_go_where_there_is_no_room_and_the_head_tells_how_many() {
-        let heads: Vec<TableColumn> = [("Id", 0), ("Name", 0), ("Class", 2), ("Age", 1)]
+        let table_columns: Vec<TableColumn> = [("Id", 0), ("Name", 0), ("Class", 2), ("Age", 1)]
             .into_iter()
-            .map(|(label, aside)| TableColumn {
+            .map(|(label, priority)| TableColumn {
                 label: label.into(),
                 align_right: false,
-                is_flexible: aside != 1 && label != "Id",
+                is_flexible: priority != 1 && label != "Id",
                 is_id: false,
-                drop_priority: aside,
+                drop_priority: priority,
             })
             .collect();
         let rows = [["id-1", "Clinique des Alpilles", "Offices", "12 d"]
@@ -282,11 +301,11 @@ mod tests {
             .to_vec()];
         let table = |columns| {
             let mut out = Vec::new();
-            write(&mut out, &heads, &rows, columns, false).unwrap();
+            write(&mut out, &table_columns, &rows, columns, false).unwrap();
             String::from_utf8(out).unwrap()
         };
-        let whole = table(None);
-        assert!(whole.contains("Offices") && !whole.contains('+'), "{whole}");
+        let full = table(None);
+        assert!(full.contains("Offices") && !full.contains('+'), "{full}");
         let some = table(Some(32));
         assert!(some.lines().all(|line| width(line) <= 32), "{some}");
         assert!(
@@ -304,20 +323,20 @@ mod tests {
 
     #[test]
     fn identifiers_are_shortened_before_a_column_goes() {
-        let heads: Vec<TableColumn> = [("Id", true, 0), ("Name", false, 0), ("LTV", false, 2)]
+        let table_columns: Vec<TableColumn> = [("Id", true, 0), ("Name", false, 0), ("LTV", false, 2)]
             .into_iter()
-            .map(|(label, short, aside)| TableColumn {
+            .map(|(label, short, priority)| TableColumn {
                 label: label.into(),
                 align_right: false,
                 is_flexible: label == "Name",
                 is_id: short,
-                drop_priority: aside,
+                drop_priority: priority,
             })
             .collect();
         let table = |ids: [&str; 2], columns| {
             let rows = ids.map(|id| [id, "Le Parc", "64.0%"].map(str::to_owned).to_vec());
             let mut out = Vec::new();
-            write(&mut out, &heads, &rows, columns, false).unwrap();
+            write(&mut out, &table_columns, &rows, columns, false).unwrap();
             String::from_utf8(out).unwrap()
         };
         let ids = [
@@ -341,7 +360,7 @@ mod tests {
 
     #[test]
     fn columns_of_one_width_shrink_alike() {
-        let heads: Vec<TableColumn> = ["A", "B"]
+        let columns: Vec<TableColumn> = ["A", "B"]
             .map(|label| TableColumn {
                 label: label.into(),
                 align_right: false,
@@ -350,9 +369,9 @@ mod tests {
                 drop_priority: 0,
             })
             .into();
-        let heads: Vec<&TableColumn> = heads.iter().collect();
+        let columns: Vec<&TableColumn> = columns.iter().collect();
         let rows = [vec!["x".repeat(30), "y".repeat(30)]];
-        assert_eq!(widths(&heads, &rows, Some(42)), [20, 20]);
+        assert_eq!(widths(&columns, &rows, Some(42)), [20, 20]);
     }
 
     #[test]

@@ -21,15 +21,15 @@ impl Write for SharedBuffer {
 const HOSTILE: &str = "a\u{1b}]52;c;cm0gLXJm\u{7}b\u{9b}31mc\u{202e}d\re\nf\u{200b}\u{7f}\u{2028}é";
 
 fn written(format: OutputFormat, terminal: bool, write: impl Fn(&mut Out)) -> String {
-    let kept = SharedBuffer::default();
-    let look = OutputStyle {
+    let buffer = SharedBuffer::default();
+    let style = OutputStyle {
         format,
         terminal,
         ..OutputStyle::plain(Lang::En, Timestamp::UNIX_EPOCH)
     };
-    let mut out = Out::new(Box::new(kept.clone()), look);
+    let mut out = Out::new(Box::new(buffer.clone()), style);
     write(&mut out);
-    let bytes = kept.0.lock().unwrap().clone();
+    let bytes = buffer.0.lock().unwrap().clone();
     String::from_utf8(bytes).unwrap()
 }
 
@@ -77,20 +77,20 @@ fn nothing_that_goes_to_a_terminal_steers_it_and_json_stays_the_same_json() {
         OutputFormat::Csv,
     ] {
         for (name, write) in &ways {
-            let shown = written(format, true, write);
-            let wrong: Vec<char> = shown
+            let printed = written(format, true, write);
+            let wrong: Vec<char> = printed
                 .replace("\r\n", "\n")
                 .chars()
                 .filter(|c| is_unsafe(*c) && *c != '\n')
                 .collect();
-            assert!(wrong.is_empty(), "{format:?} {name}: {wrong:?} in {shown:?}");
+            assert!(wrong.is_empty(), "{format:?} {name}: {wrong:?} in {printed:?}");
             let piped = written(format, false, write);
             if matches!(format, OutputFormat::Json | OutputFormat::Ndjson) && *name != "text" {
                 let read = |text: &str| {
                     let values = serde_json::Deserializer::from_str(text).into_iter::<serde_json::Value>();
                     values.map(Result::unwrap).collect::<Vec<_>>()
                 };
-                assert_eq!(read(&shown), read(&piped), "{name}");
+                assert_eq!(read(&printed), read(&piped), "{name}");
             }
             if format != OutputFormat::Table {
                 assert!(

@@ -37,36 +37,40 @@ impl WriteDetails {
     }
 
     /// Returns the lines for `room` rows: from the start, unless required lines would be cut.
-    pub fn visible_lines(&self, room: usize) -> &[(String, Style)] {
-        let from = self.required.end.saturating_sub(room).min(self.required.start);
-        let rest = self.lines.get(from..).unwrap_or_default();
-        rest.get(..room).unwrap_or(rest)
+    pub fn visible_lines(&self, max_rows: usize) -> &[(String, Style)] {
+        let from = self
+            .required
+            .end
+            .saturating_sub(max_rows)
+            .min(self.required.start);
+        let remaining = self.lines.get(from..).unwrap_or_default();
+        remaining.get(..max_rows).unwrap_or(remaining)
     }
 }
 
 /// Returns the fields of a conflict as lines of at most `room` columns.
-pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, room: usize) -> WriteDetails {
-    let fits = |field: &ConflictField| usize::from(text_width(&sides_in_row(conflict, field))) <= room;
+pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, max_width: usize) -> WriteDetails {
+    let fits = |field: &ConflictField| usize::from(text_width(&sides_in_row(conflict, field))) <= max_width;
     let across_fits = conflict.fields.iter().all(fits);
-    let mut said = WriteDetails::default();
-    for (place, field) in conflict.fields.iter().enumerate() {
-        let from = said.lines.len();
+    let mut details = WriteDetails::default();
+    for (index, field) in conflict.fields.iter().enumerate() {
+        let from = details.lines.len();
         let (plain, second) = if field.focused {
             (canvas.theme.text(), canvas.theme.second())
         } else {
             (canvas.theme.second(), canvas.theme.second())
         };
         if across_fits {
-            said.lines.push((sides_in_row(conflict, field), plain));
+            details.lines.push((sides_in_row(conflict, field), plain));
         } else {
-            said.lines.push((field_header(conflict, field, place), plain));
-            for (rows, chosen) in sides_in_rows(conflict, field, room) {
+            details.lines.push((field_header(conflict, field, index), plain));
+            for (rows, chosen) in sides_in_rows(conflict, field, max_width) {
                 let style = if chosen { plain } else { second };
-                said.lines.extend(rows.into_iter().map(|row| (row, style)));
+                details.lines.extend(rows.into_iter().map(|row| (row, style)));
             }
         }
         if field.focused {
-            said.required = from..said.lines.len();
+            details.required = from..details.lines.len();
         }
     }
     // Time and the other client's further changes need no decision, so they come last.
@@ -79,10 +83,12 @@ pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, room: usize) -> Write
         ));
     }
     quiet.retain(|text| !text.is_empty());
-    let quiet = quiet.iter().flat_map(|text| wrap(text, room.saturating_sub(2)));
+    let quiet = quiet
+        .iter()
+        .flat_map(|text| wrap(text, max_width.saturating_sub(2)));
     let style = canvas.theme.second();
-    said.lines.extend(quiet.map(|row| (format!("  {row}"), style)));
-    said
+    details.lines.extend(quiet.map(|row| (format!("  {row}"), style)));
+    details
 }
 
 fn mark(field: &ConflictField) -> &'static str {
@@ -99,15 +105,15 @@ fn side_text(text: &str, chosen: bool) -> String {
 }
 
 fn sides_in_row(conflict: &ConflictView, field: &ConflictField) -> String {
-    let seen = field
+    let base_value = field
         .seen
         .as_ref()
-        .map(|seen| format!("{} {seen}  ", conflict.seen_label))
+        .map(|base_value| format!("{} {base_value}  ", conflict.seen_label))
         .unwrap_or_default();
     let mine = format!("{} {}", conflict.mine_label, field.mine);
     let theirs = format!("{} {}", conflict.theirs_label, field.theirs);
     format!(
-        "{} {}  {seen}{}  {}",
+        "{} {}  {base_value}{}  {}",
         mark(field),
         field.label,
         side_text(&mine, field.is_mine),
@@ -116,33 +122,37 @@ fn sides_in_row(conflict: &ConflictView, field: &ConflictField) -> String {
 }
 
 /// Returns the name and number of a field, because some fields may be hidden.
-fn field_header(conflict: &ConflictView, field: &ConflictField, place: usize) -> String {
+fn field_header(conflict: &ConflictView, field: &ConflictField, index: usize) -> String {
     let name = format!("{} {}", mark(field), field.label);
     match conflict.fields.len() {
         0 | 1 => name,
-        all => format!("{name}  {}/{all}", place + 1),
+        all => format!("{name}  {}/{all}", index + 1),
     }
 }
 
 /// Returns the values of a field on separate rows, each with whether it is chosen.
-fn sides_in_rows(conflict: &ConflictView, field: &ConflictField, room: usize) -> Vec<(Vec<String>, bool)> {
+fn sides_in_rows(
+    conflict: &ConflictView,
+    field: &ConflictField,
+    max_width: usize,
+) -> Vec<(Vec<String>, bool)> {
     let labels = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
-    let wide = labels
+    let label_width = labels
         .map(|label| text_width(label))
         .into_iter()
         .max()
         .unwrap_or(0);
-    let wide = usize::from(wide);
+    let label_width = usize::from(label_width);
     let rows = |label: &str, value: &str, chosen: bool| {
-        let gap = " ".repeat(wide.saturating_sub(usize::from(text_width(label))));
+        let gap = " ".repeat(label_width.saturating_sub(usize::from(text_width(label))));
         let [open, close] = if chosen { ["[", "]"] } else { [" ", ""] };
-        let under = " ".repeat(wide + 3);
-        let mut rows = wrap(value, room.saturating_sub(wide + 4));
+        let indent = " ".repeat(label_width + 3);
+        let mut rows = wrap(value, max_width.saturating_sub(label_width + 4));
         for (at, row) in rows.iter_mut().enumerate() {
             let before = if at == 0 {
                 format!("{open}{label}{gap}  ")
             } else {
-                under.clone()
+                indent.clone()
             };
             row.insert_str(0, &before);
         }
@@ -151,11 +161,12 @@ fn sides_in_rows(conflict: &ConflictView, field: &ConflictField, room: usize) ->
         }
         (rows, chosen)
     };
-    let seen = field
+    let base_value = field
         .seen
         .as_ref()
-        .map(|seen| rows(&conflict.seen_label, seen, false));
-    seen.into_iter()
+        .map(|base_value| rows(&conflict.seen_label, base_value, false));
+    base_value
+        .into_iter()
         .chain([
             rows(&conflict.mine_label, &field.mine, field.is_mine),
             rows(&conflict.theirs_label, &field.theirs, !field.is_mine),

@@ -52,8 +52,8 @@ pub fn draw_for_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Deal
     if waiting > 0 && view.requests.is_empty() {
         return;
     }
-    let room = usize::from(inner.height.saturating_sub(1));
-    let first = scroll_offset(app, canvas, 3, view.requests.len(), room);
+    let available_rows = usize::from(inner.height.saturating_sub(1));
+    let first = scroll_offset(app, canvas, 3, view.requests.len(), available_rows);
     draw_log(
         app,
         canvas,
@@ -86,12 +86,12 @@ fn draw_pending(canvas: &mut Canvas<'_>, row: Rect, write: &WriteView) {
 
 /// Draws a one-row summary of the requests about a deal.
 pub fn draw_summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
-    let (words, theme) = (Messages::new(app.cx.lang()), canvas.theme);
+    let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
     let (text, failed) = requests::requests_summary(app.cx.lang(), &view.requests);
     let style = if failed { theme.alert() } else { theme.second() };
     let waiting = match view.writes.len() {
         0 => String::new(),
-        n => words.with("deal-writes-summary", &[("n", MessageArg::from(n))]) + " · ",
+        n => messages.with("deal-writes-summary", &[("n", MessageArg::from(n))]) + " · ",
     };
     canvas.add_target(row, ClickTarget::Pane(3));
     canvas.draw_spans(
@@ -123,7 +123,7 @@ struct Log<'a> {
 
 /// Draws log lines with column heads.
 fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_>) {
-    let (words, theme) = (Messages::new(app.cx.lang()), canvas.theme);
+    let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
     let Log {
         requests,
         first,
@@ -133,7 +133,13 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &L
         ..
     } = *log;
     if requests.is_empty() || inner.height < 2 {
-        canvas.draw_text(inner.x, inner.y, inner.width, &words.get(empty), theme.second());
+        canvas.draw_text(
+            inner.x,
+            inner.y,
+            inner.width,
+            &messages.get(empty),
+            theme.second(),
+        );
         return;
     }
     let answers = requests
@@ -142,23 +148,23 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &L
         .max()
         .unwrap_or(0);
     let answer = answers
-        .max(text_width(&words.get("requests-answer")))
+        .max(text_width(&messages.get("requests-answer")))
         .min(inner.width / 4);
     let took = requests
         .iter()
         .map(|line| text_width(&line.duration))
         .max()
         .unwrap_or(0);
-    let took = took.max(text_width(&words.get("requests-took")));
+    let took = took.max(text_width(&messages.get("requests-took")));
     // The duration outranks the request id, which the details of a line show too.
-    let least = TIME_WIDTH + MIN_ROUTE_WIDTH + answer + 5;
-    let with_took = inner.width >= least + took + 2;
-    let with_id = !folded && with_took && inner.width >= least + took + ID_WIDTH + 5;
+    let min_width = TIME_WIDTH + MIN_ROUTE_WIDTH + answer + 5;
+    let with_took = inner.width >= min_width + took + 2;
+    let with_id = !folded && with_took && inner.width >= min_width + took + ID_WIDTH + 5;
     // If possible, show the full id.
-    let whole = inner.width >= TIME_WIDTH + answer + took + FULL_ID_WIDTH + ROUTE_WIDTH;
-    let number = if whole { FULL_ID_WIDTH } else { ID_WIDTH };
+    let full_ids = inner.width >= TIME_WIDTH + answer + took + FULL_ID_WIDTH + ROUTE_WIDTH;
+    let number = if full_ids { FULL_ID_WIDTH } else { ID_WIDTH };
     let id = inner.right().saturating_sub(if with_id {
-        number.max(text_width(&words.get("requests-request")))
+        number.max(text_width(&messages.get("requests-request")))
     } else {
         0
     });
@@ -174,22 +180,34 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &L
         inner.x,
         y,
         TIME_WIDTH,
-        &words.get("requests-time"),
+        &messages.get("requests-time"),
         theme.second(),
     );
-    canvas.draw_text(route, y, route_room, &words.get("requests-asked"), theme.second());
-    canvas.draw_text(status, y, answer, &words.get("requests-answer"), theme.second());
+    canvas.draw_text(
+        route,
+        y,
+        route_room,
+        &messages.get("requests-asked"),
+        theme.second(),
+    );
+    canvas.draw_text(
+        status,
+        y,
+        answer,
+        &messages.get("requests-answer"),
+        theme.second(),
+    );
     if with_id {
         canvas.draw_text(
             id,
             y,
             inner.right() - id,
-            &words.get("requests-request"),
+            &messages.get("requests-request"),
             theme.second(),
         );
     }
     if with_took {
-        canvas.draw_text_right(ends, y, took, &words.get("requests-took"), theme.second());
+        canvas.draw_text_right(ends, y, took, &messages.get("requests-took"), theme.second());
     }
     for (y, (at, line)) in (inner.top() + 1..inner.bottom()).zip(requests.iter().enumerate().skip(first)) {
         let here = chosen == Some(at);
@@ -213,13 +231,13 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &L
             &line.title
         };
         let used = canvas.draw_text(route, y, route_room, title, text) + 2;
-        let left = route_room.saturating_sub(used);
+        let available = route_room.saturating_sub(used);
         // Show the request in full or with shortened ids if it fits, else its beginning if that says enough.
-        let fits = |route: &&SafeText| text_width(route) <= left;
-        let asked = [&line.route, &line.short_route].into_iter().find(fits);
-        let asked = asked.or_else(|| (left >= MIN_BEGINNING).then_some(&line.short_route));
-        if let Some(asked) = asked.filter(|_| !folded) {
-            canvas.draw_text(route + used, y, left, asked, second);
+        let fits = |route: &&SafeText| text_width(route) <= available;
+        let route_text = [&line.route, &line.short_route].into_iter().find(fits);
+        let route_text = route_text.or_else(|| (available >= MIN_BEGINNING).then_some(&line.short_route));
+        if let Some(route_text) = route_text.filter(|_| !folded) {
+            canvas.draw_text(route + used, y, available, route_text, second);
         }
         let style = match (here, line.is_success) {
             (true, _) => theme.selection(),
@@ -231,7 +249,7 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &L
         }
         canvas.draw_text(status, y, answer, &line.outcome, style);
         if with_id {
-            let number = if whole { &line.full_id } else { &line.request_id };
+            let number = if full_ids { &line.full_id } else { &line.request_id };
             canvas.draw_text(id, y, inner.right() - id, number, second);
         }
         if with_took {
@@ -247,13 +265,13 @@ pub fn draw_all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityV
     let (title, requests) = (&view.requests_title, view.requests.as_slice());
     canvas.add_target(area, ClickTarget::Pane(1));
     let inner = draw_pane(canvas, area, Pane::new(title).focused(focused));
-    let room = usize::from(inner.height.saturating_sub(1));
+    let available_rows = usize::from(inner.height.saturating_sub(1));
     let last = requests.len().saturating_sub(1);
     let chosen = focused.then(|| app.cx.scroll().min(last));
     if focused {
         canvas.set_scroll_limit(last);
     }
-    let first = first_line(chosen.unwrap_or(0), requests.len(), room);
+    let first = first_line(chosen.unwrap_or(0), requests.len(), available_rows);
     draw_log(
         app,
         canvas,

@@ -59,16 +59,16 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
         theme.second(),
     );
     let used = draw_field(canvas, x + width, y + 2, width, card);
-    let room = width.saturating_sub(used + 1);
+    let max_width = width.saturating_sub(used + 1);
     // "No owner" has a short form, because a cut text would look like a name.
-    let short = if !card.has_owner && text_width(&card.owner) > room {
+    let short = if !card.has_owner && text_width(&card.owner) > max_width {
         Some(Messages::new(lang).get("owner-none-short"))
     } else {
         None
     };
     draw_highlighted(
         canvas,
-        Rect::new(x, y + 2, room, 1),
+        Rect::new(x, y + 2, max_width, 1),
         short.as_deref().unwrap_or(&card.owner),
         &card.owner_matches,
         theme.second(),

@@ -14,14 +14,14 @@ pub(super) fn draw_hidden_counts(
     end: u16,
     y: u16,
     room: u16,
-    shown: &VisibleColumns,
+    columns: &VisibleColumns,
 ) {
     let style = canvas.theme.second();
-    let held = shown
+    let held = columns
         .folded
         .iter()
         .filter_map(|at| encours_core::app::deals::board::view::head::column_header(app, *at));
-    let held: usize = held.map(|head| head.cards).sum();
+    let held: usize = held.map(|header| header.cards).sum();
     let folded = if held > 0 && app.pipeline.board().is_filtered() {
         format!("▪ {held}  ")
     } else {
@@ -31,13 +31,13 @@ pub(super) fn draw_hidden_counts(
         end,
         y,
         room,
-        &[(folded.as_str(), style), (&beyond_text(shown), style)],
+        &[(folded.as_str(), style), (&beyond_text(columns), style)],
     );
 }
 
 /// Returns `◂ 2  4 ▸`: the number of columns beyond each side.
-pub(super) fn beyond_text(shown: &VisibleColumns) -> String {
-    let (before, after) = (shown.before.len(), shown.after.len());
+pub(super) fn beyond_text(columns: &VisibleColumns) -> String {
+    let (before, after) = (columns.before.len(), columns.after.len());
     let sides = [
         (before > 0).then(|| format!("◂ {before}")),
         (after > 0).then(|| format!("{after} ▸")),
@@ -56,42 +56,45 @@ pub(super) fn draw_column_names(
     end: u16,
     y: u16,
     room: u16,
-    shown: &VisibleColumns,
+    visible: &VisibleColumns,
 ) {
     let width = |parts: &[NamePart]| parts.iter().map(|part| text_width(&part.text)).sum::<u16>();
     let holding = |places: &[usize]| -> Vec<usize> {
         let holds = |at: &&usize| {
             encours_core::app::deals::board::view::head::column_header(app, **at)
-                .is_some_and(|head| head.cards > 0)
+                .is_some_and(|header| header.cards > 0)
         };
         places.iter().filter(holds).copied().collect()
     };
     let scarce = VisibleColumns {
         columns: Vec::new(),
-        before: shown.before.clone(),
-        after: shown.after.clone(),
-        folded: holding(&shown.folded),
+        before: visible.before.clone(),
+        after: visible.after.clone(),
+        folded: holding(&visible.folded),
     };
     let filtered = app.pipeline.board().is_filtered();
     // Columns to the left are left out before those to the right, the farthest first.
-    let (past, ahead) = (shown.before.len(), shown.after.len());
-    let kept = (0..=past + ahead)
-        .rev()
-        .map(|kept| (kept.saturating_sub(ahead), kept.min(ahead)));
+    let (past, right_hidden) = (visible.before.len(), visible.after.len());
+    let right_count = (0..=past + right_hidden).rev().map(|right_count| {
+        (
+            right_count.saturating_sub(right_hidden),
+            right_count.min(right_hidden),
+        )
+    });
     // Without a filter all names are equal; with one, columns with deals come first.
-    let whole = kept.clone().map(|kept| (shown, kept));
-    let whole = whole.take(if filtered { 1 } else { usize::MAX });
-    let fitting = whole
-        .chain(kept.map(|kept| (&scarce, kept)))
-        .filter(|(_, (past, ahead))| past + ahead > 0 || !shown.folded.is_empty())
-        .map(|(shown, kept)| name_parts(app, canvas, shown, kept))
+    let full = right_count.clone().map(|right_count| (visible, right_count));
+    let full = full.take(if filtered { 1 } else { usize::MAX });
+    let fitting = full
+        .chain(right_count.map(|right_count| (&scarce, right_count)))
+        .filter(|(_, (past, right_hidden))| past + right_hidden > 0 || !visible.folded.is_empty())
+        .map(|(visible, right_count)| name_parts(app, canvas, visible, right_count))
         .find(|parts| width(parts) <= room);
     let fitting = fitting.or_else(|| {
-        let parts = folded_summary(app, canvas, &shown.folded);
+        let parts = folded_summary(app, canvas, &visible.folded);
         (!parts.is_empty() && width(&parts) <= room).then_some(parts)
     });
     let Some(parts) = fitting else {
-        draw_hidden_counts(app, canvas, end, y, room, shown);
+        draw_hidden_counts(app, canvas, end, y, room, visible);
         return;
     };
     let mut x = end - width(&parts);
@@ -114,8 +117,8 @@ struct NamePart {
 fn name_parts(
     app: &App,
     canvas: &Canvas<'_>,
-    shown: &VisibleColumns,
-    (past, kept): (usize, usize),
+    columns: &VisibleColumns,
+    (past, right_count): (usize, usize),
 ) -> Vec<NamePart> {
     let style = canvas.theme.second();
     let plain = |text: String| NamePart {
@@ -123,22 +126,22 @@ fn name_parts(
         text,
         style,
     };
-    let more = match shown.after.len() - kept {
-        0 if shown.after.is_empty() => String::new(),
+    let more = match columns.after.len() - right_count {
+        0 if columns.after.is_empty() => String::new(),
         0 => " ▸".to_owned(),
         left => format!("   +{left} ▸"),
     };
-    let hidden = shown.before.len() - past;
+    let hidden = columns.before.len() - past;
     let lead = match hidden {
-        0 if shown.before.is_empty() => String::new(),
+        0 if columns.before.is_empty() => String::new(),
         0 => "◂ ".to_owned(),
         hidden if past == 0 => format!("◂ +{hidden}"),
         hidden => format!("◂ +{hidden}   "),
     };
     let lists = [
-        (&shown.folded[..], String::new(), String::new()),
-        (&shown.before[hidden..], lead, String::new()),
-        (&shown.after[..kept], String::new(), more),
+        (&columns.folded[..], String::new(), String::new()),
+        (&columns.before[hidden..], lead, String::new()),
+        (&columns.after[..right_count], String::new(), more),
     ];
     let mut parts: Vec<NamePart> = Vec::new();
     for (places, lead, trail) in lists {
@@ -150,22 +153,22 @@ fn name_parts(
         }
         parts.push(plain(lead));
         for (place, at) in places.iter().enumerate() {
-            let Some(head) = encours_core::app::deals::board::view::head::column_header(app, *at) else {
+            let Some(header) = encours_core::app::deals::board::view::head::column_header(app, *at) else {
                 continue;
             };
             if place > 0 {
                 parts.push(plain("   ".to_owned()));
             }
             let focused = app.pipeline.board().cursor.column == *at;
-            let target = if head.folded {
+            let target = if header.folded {
                 ClickTarget::Folded(*at)
             } else {
                 ClickTarget::Offscreen(*at)
             };
             let (text, style) = if focused {
-                (focused_name(&head), canvas.theme.accent())
+                (focused_name(&header), canvas.theme.accent())
             } else {
-                (column_name(&head), style)
+                (column_name(&header), style)
             };
             parts.push(NamePart {
                 target: Some(target),
@@ -185,20 +188,23 @@ fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NameP
     let (focused, others): (Vec<usize>, Vec<usize>) = folded
         .iter()
         .partition(|at| app.pipeline.board().cursor.column == **at);
-    let heads = |places: &[usize]| -> Vec<(usize, ColumnHeader)> {
-        let head = |at: &usize| {
+    let column_heads = |places: &[usize]| -> Vec<(usize, ColumnHeader)> {
+        let column_head = |at: &usize| {
             Some((
                 *at,
                 encours_core::app::deals::board::view::head::column_header(app, *at)?,
             ))
         };
-        places.iter().filter_map(head).collect()
+        places.iter().filter_map(column_head).collect()
     };
-    let mut parts: Vec<NamePart> = heads(&focused)
+    let mut parts: Vec<NamePart> = column_heads(&focused)
         .into_iter()
-        .map(|(at, head)| part(Some(ClickTarget::Folded(at)), focused_name(&head), accent))
+        .map(|(at, column_head)| part(Some(ClickTarget::Folded(at)), focused_name(&column_head), accent))
         .collect();
-    let held: usize = heads(&others).iter().map(|(_, head)| head.cards).sum();
+    let held: usize = column_heads(&others)
+        .iter()
+        .map(|(_, column_head)| column_head.cards)
+        .sum();
     if held > 0 {
         let gap = if parts.is_empty() { "" } else { "   " };
         parts.push(part(None, format!("{gap}▪ {held}"), second));
@@ -213,30 +219,30 @@ pub(super) fn draw_folded_names(
     end: u16,
     y: u16,
     room: u16,
-    shown: &VisibleColumns,
+    columns: &VisibleColumns,
 ) {
     let only = VisibleColumns {
         columns: Vec::new(),
         before: Vec::new(),
         after: Vec::new(),
-        folded: shown.folded.clone(),
+        folded: columns.folded.clone(),
     };
     draw_column_names(app, canvas, end, y, room, &only);
 }
 
 /// Returns the name of a focused but hidden column, marked like a drawn column head.
-fn focused_name(head: &ColumnHeader) -> String {
-    format!("▸{}", column_name(head))
+fn focused_name(header: &ColumnHeader) -> String {
+    format!("▸{}", column_name(header))
 }
 
-fn column_name(head: &ColumnHeader) -> String {
+fn column_name(header: &ColumnHeader) -> String {
     /// Label width above which the short name is used.
     const MAX_LABEL_WIDTH: u16 = 13;
-    let label = if text_width(&head.label) > MAX_LABEL_WIDTH {
-        &head.short
+    let label = if text_width(&header.label) > MAX_LABEL_WIDTH {
+        &header.short
     } else {
-        &head.label
+        &header.label
     };
-    let mark = if head.folded { "▪ " } else { "" };
-    format!("{mark}{label} {}", head.count)
+    let mark = if header.folded { "▪ " } else { "" };
+    format!("{mark}{label} {}", header.count)
 }

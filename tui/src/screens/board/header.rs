@@ -29,29 +29,29 @@ pub fn draw(
     canvas: &mut Canvas<'_>,
     frame: ScreenFrame,
     editor: &LineEditor,
-    aside: &FilterTrailing,
+    trailing: &FilterTrailing,
 ) -> Option<String> {
     let view = encours_core::app::deals::board::view::head::board_header(app);
-    draw_header(app, canvas, frame, &view, aside);
-    draw_filter(app, canvas, frame, &view, editor, aside)
+    draw_header(app, canvas, frame, &view, trailing);
+    draw_filter(app, canvas, frame, &view, editor, trailing)
 }
 
 /// Draws a filter message over the status row, with further rows above it if needed.
-pub fn draw_message(canvas: &mut Canvas<'_>, frame: ScreenFrame, said: &str) {
+pub fn draw_message(canvas: &mut Canvas<'_>, frame: ScreenFrame, message: &str) {
     /// Maximum number of rows, so that the filtered deals stay visible.
     const MAX_ROWS: u16 = 4;
     let (alert, x) = (canvas.theme.alert(), frame.body.x + 1);
-    let room = frame.body.right().saturating_sub(x + 1);
+    let max_width = frame.body.right().saturating_sub(x + 1);
     // Continuation lines are indented to the text after the sign.
-    let (sign, text) = said.split_once(' ').unwrap_or(("", said));
-    let indent = text_width(sign) + 1;
-    let lines = wrap(text, usize::from(room.saturating_sub(indent)));
+    let (symbol, text) = message.split_once(' ').unwrap_or(("", message));
+    let indent = text_width(symbol) + 1;
+    let lines = wrap(text, usize::from(max_width.saturating_sub(indent)));
     let rows = (lines.len() as u16).clamp(1, MAX_ROWS);
     let top = frame.status.saturating_sub(rows - 1);
     canvas.clear(Rect::new(frame.area.x, top, frame.area.width, rows));
-    canvas.draw_text(x, top, indent, sign, alert);
+    canvas.draw_text(x, top, indent, symbol, alert);
     for (y, line) in (top..top + rows).zip(&lines) {
-        canvas.draw_text(x + indent, y, room.saturating_sub(indent), line, alert);
+        canvas.draw_text(x + indent, y, max_width.saturating_sub(indent), line, alert);
     }
 }
 
@@ -60,7 +60,7 @@ fn draw_header(
     canvas: &mut Canvas<'_>,
     frame: ScreenFrame,
     view: &BoardHeader,
-    aside: &FilterTrailing,
+    trailing: &FilterTrailing,
 ) {
     if frame.tiny {
         return;
@@ -73,13 +73,13 @@ fn draw_header(
         (view.counts.as_str(), theme.second()),
     ];
     let mut used = canvas.draw_spans(x, y, end.saturating_sub(x), &parts);
-    let room = end.saturating_sub(x + used + 2);
+    let max_width = end.saturating_sub(x + used + 2);
     if let Some(selection) = &view.selection {
-        used += 2 + draw_selection(canvas, x + used + 2, y, room, selection);
+        used += 2 + draw_selection(canvas, x + used + 2, y, max_width, selection);
     }
-    let room = end.saturating_sub(x + used + 2);
+    let max_width = end.saturating_sub(x + used + 2);
     if app.table.shows_table() {
-        canvas.draw_spans_right(end, y, room, &[(&view.sort, theme.second())]);
+        canvas.draw_spans_right(end, y, max_width, &[(&view.sort, theme.second())]);
     } else if frame.roomy {
         let fields = format!(
             "{} {}",
@@ -89,51 +89,51 @@ fn draw_header(
         canvas.draw_spans_right(
             end,
             y,
-            room,
+            max_width,
             &[
                 (&view.sort, theme.second()),
                 ("   ", theme.second()),
                 (&fields, theme.second()),
             ],
         );
-    } else if let FilterTrailing::Columns(shown) = aside
-        && !needs_hidden_names(app, shown)
+    } else if let FilterTrailing::Columns(columns) = trailing
+        && !needs_hidden_names(app, columns)
     {
-        draw_hidden_counts(app, canvas, end, y, room, shown);
+        draw_hidden_counts(app, canvas, end, y, max_width, columns);
     }
 }
 
 /// True if the filter row must name the hidden columns.
 ///
 /// It must if a filter leaves deals in columns beyond the edges.
-fn needs_hidden_names(app: &App, shown: &VisibleColumns) -> bool {
+fn needs_hidden_names(app: &App, columns: &VisibleColumns) -> bool {
     let holds = |at: &usize| {
         encours_core::app::deals::board::view::head::column_header(app, *at)
-            .is_some_and(|head| head.cards > 0)
+            .is_some_and(|header| header.cards > 0)
     };
-    let beyond = shown.before.iter().chain(&shown.after).any(holds);
+    let beyond = columns.before.iter().chain(&columns.after).any(holds);
     app.pipeline.board().is_filtered() && beyond && !matches!(app.cx.layer(), Layer::Filter)
 }
 
 /// Draws the selection with as many of its parts as fit. Returns the width used.
-fn draw_selection(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &SelectionView) -> u16 {
+fn draw_selection(canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16, view: &SelectionView) -> u16 {
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
     let parts = [&view.count, &view.hidden, &view.folded, &view.sum];
-    let said: Vec<&String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    let wanted = |kept: usize| {
-        let words: u16 = said[..kept].iter().map(|part| text_width(part) + 2).sum();
-        words
+    let texts: Vec<&String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let wanted = |count: usize| {
+        let parts_width: u16 = texts[..count].iter().map(|part| text_width(part) + 2).sum();
+        parts_width
     };
-    let Some(kept) = (1..=said.len()).rev().find(|kept| wanted(*kept) <= room) else {
-        return canvas.draw_text(x, y, room, "✓", accent);
+    let Some(count) = (1..=texts.len()).rev().find(|count| wanted(*count) <= max_width) else {
+        return canvas.draw_text(x, y, max_width, "✓", accent);
     };
-    let mut used = canvas.draw_text(x, y, room, "✓ ", accent);
-    for (place, part) in said[..kept].iter().enumerate() {
-        let style = if place == 0 { accent } else { second };
-        if place > 0 {
-            used += canvas.draw_text(x + used, y, room - used, ", ", second);
+    let mut used = canvas.draw_text(x, y, max_width, "✓ ", accent);
+    for (index, part) in texts[..count].iter().enumerate() {
+        let style = if index == 0 { accent } else { second };
+        if index > 0 {
+            used += canvas.draw_text(x + used, y, max_width - used, ", ", second);
         }
-        used += canvas.draw_text(x + used, y, room - used, part, style);
+        used += canvas.draw_text(x + used, y, max_width - used, part, style);
     }
     used
 }
@@ -144,7 +144,7 @@ fn draw_filter(
     frame: ScreenFrame,
     view: &BoardHeader,
     editor: &LineEditor,
-    aside: &FilterTrailing,
+    trailing: &FilterTrailing,
 ) -> Option<String> {
     let (theme, y) = (canvas.theme, frame.body.y + u16::from(!frame.tiny));
     let (start, end) = (frame.body.x + 1, frame.body.right().saturating_sub(1));
@@ -160,27 +160,27 @@ fn draw_filter(
         .as_ref()
         .map_or(&view.counts, |selection| &selection.count);
     // Typed text gets half of the row, the names of hidden columns the rest.
-    let room = if typing {
+    let max_width = if typing {
         end.saturating_sub(x) / 2
     } else {
         end.saturating_sub(x)
     };
     if typing {
-        let (text, cursor) = editor.window(room);
-        let used = canvas.draw_text(x, y, room, &text, theme.text());
-        underline_errors(canvas, view, x, y, room);
+        let (text, cursor) = editor.window(max_width);
+        let used = canvas.draw_text(x, y, max_width, &text, theme.text());
+        underline_errors(canvas, view, x, y, max_width);
         canvas.set_cursor(x + cursor, y);
         x += used.max(cursor + 1);
     } else if view.filter.is_empty() {
         let hint = text_width(&view.filter_hint);
-        if !frame.tiny || hint + 2 + text_width(counts) <= room {
-            x += canvas.draw_text(x, y, room, &view.filter_hint, theme.second());
+        if !frame.tiny || hint + 2 + text_width(counts) <= max_width {
+            x += canvas.draw_text(x, y, max_width, &view.filter_hint, theme.second());
         }
     } else {
-        x += canvas.draw_text(x, y, room, &view.filter, theme.accent());
-        underline_errors(canvas, view, start + 2, y, room);
+        x += canvas.draw_text(x, y, max_width, &view.filter, theme.accent());
+        underline_errors(canvas, view, start + 2, y, max_width);
     }
-    let left = end.saturating_sub(x + 2);
+    let available = end.saturating_sub(x + 2);
     let offered = view
         .filter_suggestion
         .as_ref()
@@ -188,51 +188,51 @@ fn draw_filter(
     let errors = view.filter_errors.iter().map(|(error, _)| error.as_str());
     // The note about the valid part of the filter follows the errors, because the counts refer to that part.
     let wrong = (!view.filter_errors.is_empty()).then(|| {
-        let told: Vec<&str> = errors.chain(view.filter_note.as_deref()).collect();
-        told.join(" · ")
+        let problems: Vec<&str> = errors.chain(view.filter_note.as_deref()).collect();
+        problems.join(" · ")
     });
     if typing && wrong.is_none() && app.pipeline.has_completions(&app.cx) {
-        completions::draw(app, canvas, x + 2, y, left);
-    } else if let Some(why) = wrong.as_ref().or(view.filter_note.as_ref()) {
-        let said = format!("▲ {why}");
-        if text_width(&said) > left {
-            return Some(said);
+        completions::draw(app, canvas, x + 2, y, available);
+    } else if let Some(reason) = wrong.as_ref().or(view.filter_note.as_ref()) {
+        let message = format!("▲ {reason}");
+        if text_width(&message) > available {
+            return Some(message);
         }
-        canvas.draw_text(end - text_width(&said), y, left, &said, theme.alert());
-    } else if let Some(said) = offered.filter(|said| text_width(said) <= left) {
-        canvas.draw_text(end - text_width(&said), y, left, &said, theme.text());
+        canvas.draw_text(end - text_width(&message), y, available, &message, theme.alert());
+    } else if let Some(message) = offered.filter(|message| text_width(message) <= available) {
+        canvas.draw_text(end - text_width(&message), y, available, &message, theme.text());
     } else if frame.tiny {
-        let fits = text_width(counts) <= left;
+        let fits = text_width(counts) <= available;
         let counts = if fits || view.selection.is_some() {
             counts
         } else {
             &view.counts_short
         };
         // The numbers of hidden columns follow the counts if they fit.
-        let beyond = match aside {
-            FilterTrailing::Columns(shown) => beyond_text(shown),
+        let beyond = match trailing {
+            FilterTrailing::Columns(visible) => beyond_text(visible),
             FilterTrailing::Note(_) => String::new(),
         };
         let gap = if beyond.is_empty() { "" } else { "  " };
         let both = [counts, gap, &beyond].map(|part| (part, theme.second()));
-        if canvas.draw_spans_right(end, y, left, &both) == 0 {
-            canvas.draw_spans_right(end, y, left, &both[..1]);
+        if canvas.draw_spans_right(end, y, available, &both) == 0 {
+            canvas.draw_spans_right(end, y, available, &both[..1]);
         }
     } else {
-        match aside {
+        match trailing {
             FilterTrailing::Note(note) => {
                 canvas.draw_spans_right(
                     end,
                     y,
-                    left,
+                    available,
                     &[(note.as_deref().unwrap_or_default(), theme.second())],
                 );
             }
-            FilterTrailing::Columns(shown) if frame.roomy || needs_hidden_names(app, shown) => {
-                draw_column_names(app, canvas, end, y, left, shown);
+            FilterTrailing::Columns(visible) if frame.roomy || needs_hidden_names(app, visible) => {
+                draw_column_names(app, canvas, end, y, available, visible);
             }
-            FilterTrailing::Columns(shown) if !shown.folded.is_empty() => {
-                draw_folded_names(app, canvas, end, y, left, shown);
+            FilterTrailing::Columns(visible) if !visible.folded.is_empty() => {
+                draw_folded_names(app, canvas, end, y, available, visible);
             }
             FilterTrailing::Columns(_) => {}
         }
@@ -241,19 +241,19 @@ fn draw_filter(
 }
 
 /// Underlines each word that the filter cannot parse.
-fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHeader, x: u16, y: u16, room: u16) {
+fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHeader, x: u16, y: u16, max_width: u16) {
     for (_, column) in &view.filter_errors {
         let before: String = view.filter.chars().take(*column).collect();
         let at = text_width(&before);
-        if at >= room {
+        if at >= max_width {
             return;
         }
-        let ends = |sign: &char| sign.is_whitespace() || ":<>=,".contains(*sign);
-        let mut rest = view.filter.chars().skip(*column);
-        let first = rest.next().unwrap_or(' ');
-        let word = rest.take_while(|sign| !ends(&first) && !ends(sign));
+        let ends = |symbol: &char| symbol.is_whitespace() || ":<>=,".contains(*symbol);
+        let mut remaining = view.filter.chars().skip(*column);
+        let first = remaining.next().unwrap_or(' ');
+        let word = remaining.take_while(|symbol| !ends(&first) && !ends(symbol));
         let wrong: String = std::iter::once(first).chain(word).collect();
         let style = canvas.theme.alert().underlined();
-        canvas.draw_text(x + at, y, room - at, &wrong, style);
+        canvas.draw_text(x + at, y, max_width - at, &wrong, style);
     }
 }

@@ -28,8 +28,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     if area.height < 3 {
         return;
     }
-    let words = Messages::new(app.cx.lang());
-    let title = words.get("deal-history");
+    let messages = Messages::new(app.cx.lang());
+    let title = messages.get("deal-history");
     // If only the first observation is known, an age would be that of the sync and not of the deal.
     let known = view
         .history
@@ -41,16 +41,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let frame = Pane::new(&title).note(note).focused(app.cx.pane() == PANE);
     let inner = draw_pane(canvas, area, frame);
     let lines = lines(app, canvas, inner.width, view);
-    let room = usize::from(inner.height);
-    let first = scroll_offset(app, canvas, PANE, lines.len(), room);
+    let available_rows = usize::from(inner.height);
+    let first = scroll_offset(app, canvas, PANE, lines.len(), available_rows);
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
         canvas.draw_text(inner.x, y, inner.width, text, *style);
     }
     if !view.history.is_empty() {
-        draw_legend(canvas, inner, lines.len() as u16, words);
+        draw_legend(canvas, inner, lines.len() as u16, messages);
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    draw_scroll_bar(canvas, bar, first, room, lines.len());
+    draw_scroll_bar(canvas, bar, first, available_rows, lines.len());
 }
 
 /// Returns the number of rows at `width` columns, with frame and legend.
@@ -68,26 +68,26 @@ fn certainty_mark(certainty: Certainty) -> &'static str {
 }
 
 /// Draws the legend of the marks at the bottom if a blank row fits above.
-fn draw_legend(canvas: &mut Canvas<'_>, inner: Rect, used: u16, words: &'static Messages) {
-    let meant = [
+fn draw_legend(canvas: &mut Canvas<'_>, inner: Rect, used: u16, messages: &'static Messages) {
+    let entries = [
         (Certainty::Exact, "deal-history-exact"),
         (Certainty::Interval, "deal-history-interval"),
         (Certainty::Censored, "deal-history-censored"),
     ];
-    let said = meant.map(|(certainty, key)| format!("{} {}", certainty_mark(certainty), words.get(key)));
-    let said = said.join("  ");
-    if used + 2 <= inner.height && text_width(&said) <= inner.width {
+    let text = entries.map(|(certainty, key)| format!("{} {}", certainty_mark(certainty), messages.get(key)));
+    let text = text.join("  ");
+    if used + 2 <= inner.height && text_width(&text) <= inner.width {
         let style = canvas.theme.second();
-        canvas.draw_text(inner.x, inner.bottom() - 1, inner.width, &said, style);
+        canvas.draw_text(inner.x, inner.bottom() - 1, inner.width, &text, style);
     }
 }
 
 fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
-    let (words, theme) = (Messages::new(app.cx.lang()), canvas.theme);
+    let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
     let mut lines: Vec<(String, Style)> = Vec::new();
     let mut say = |mark: &str, text: &str, style: Style| {
-        let room = usize::from(width).saturating_sub(mark.chars().count());
-        for (at, line) in wrap(text, room).into_iter().enumerate() {
+        let max_width = usize::from(width).saturating_sub(mark.chars().count());
+        for (at, line) in wrap(text, max_width).into_iter().enumerate() {
             // Continuation rows are indented to the text after the mark.
             let indent = if at == 0 {
                 mark.to_owned()
@@ -107,11 +107,11 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
                 "age",
                 encours_core::text::MessageArg::from(stage.cumulative.as_str()),
             )];
-            say("", &words.with("deal-stage-all", &args), theme.second());
+            say("", &messages.with("deal-stage-all", &args), theme.second());
         }
     }
     if view.history.is_empty() {
-        say("", &words.get("deal-history-empty"), theme.second());
+        say("", &messages.get("deal-history-empty"), theme.second());
     }
     for line in &view.history {
         say(

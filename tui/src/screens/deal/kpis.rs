@@ -31,8 +31,8 @@ pub const PANE: usize = 1;
 
 /// Draws the ratios.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
-    let words = Messages::new(app.cx.lang());
-    let (title, focused) = (words.get("deal-pane-kpi"), app.cx.pane() == PANE);
+    let messages = Messages::new(app.cx.lang());
+    let (title, focused) = (messages.get("deal-pane-kpi"), app.cx.pane() == PANE);
     canvas.add_target(area, ClickTarget::Pane(PANE));
     let inner = draw_pane(
         canvas,
@@ -45,53 +45,53 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
             inner.x,
             inner.y,
             inner.width,
-            &words.get("kpi-received-none"),
+            &messages.get("kpi-received-none"),
             theme.second(),
         );
         return;
     }
-    let (whole, rows) = (inner, view.kpis.len() as u16 + 1);
-    let mut said = checks(view, inner.width, true);
+    let (full_area, rows) = (inner, view.kpis.len() as u16 + 1);
+    let mut check_lines = checks(view, inner.width, true);
     // Derived values are left out before any received ratio.
-    if rows + said.len() as u16 > whole.height {
-        said = checks(view, inner.width, false);
+    if rows + check_lines.len() as u16 > full_area.height {
+        check_lines = checks(view, inner.width, false);
     }
-    let found = said.len() as u16;
-    let shocks = if whole.height > rows + found + view.stress.len() as u16 {
+    let check_rows = check_lines.len() as u16;
+    let shocks = if full_area.height > rows + check_rows + view.stress.len() as u16 {
         view.stress.len() as u16 + 1
     } else {
         0
     };
-    let whole = Rect {
-        height: whole.height - shocks,
-        ..whole
+    let full_area = Rect {
+        height: full_area.height - shocks,
+        ..full_area
     };
     if shocks > 0 {
-        let place = Rect::new(whole.x, whole.bottom() + 1, whole.width, shocks - 1);
-        stress_tests::draw(canvas, place, &view.stress);
+        let pane_area = Rect::new(full_area.x, full_area.bottom() + 1, full_area.width, shocks - 1);
+        stress_tests::draw(canvas, pane_area, &view.stress);
     }
     let inner = Rect {
-        height: if whole.height >= found + MIN_RATIO_ROWS {
-            whole.height - found
+        height: if full_area.height >= check_rows + MIN_RATIO_ROWS {
+            full_area.height - check_rows
         } else {
-            whole.height
+            full_area.height
         },
-        ..whole
+        ..full_area
     };
-    for (y, (text, warns)) in (inner.bottom()..whole.bottom()).zip(&said) {
+    for (y, (text, warns)) in (inner.bottom()..full_area.bottom()).zip(&check_lines) {
         let mark = if *warns { "◆" } else { "" };
-        canvas.draw_text(whole.x, y, 1, mark, theme.band(Band::Watch));
+        canvas.draw_text(full_area.x, y, 1, mark, theme.band(Band::Watch));
         let style = if *warns { theme.text() } else { theme.second() };
-        canvas.draw_text(whole.x + 2, y, whole.width.saturating_sub(2), text, style);
+        canvas.draw_text(full_area.x + 2, y, full_area.width.saturating_sub(2), text, style);
     }
     let form = KpiColumns::new(inner.width, &view.kpis);
     let mut y = inner.y;
     // Column heads get a row only if every ratio has one.
     if usize::from(inner.height) > view.kpis.len() {
-        form.draw_header(words, canvas, inner, y);
+        form.draw_header(messages, canvas, inner, y);
         y += 1;
     }
-    let room = inner.bottom().saturating_sub(y);
+    let available_rows = inner.bottom().saturating_sub(y);
     let chosen = view
         .kpis
         .iter()
@@ -103,7 +103,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     } else {
         &[]
     };
-    let (len, shown) = (view.kpis.len() + tail.len(), usize::from(room));
+    let (len, shown) = (view.kpis.len() + tail.len(), usize::from(available_rows));
     let first = if last {
         len.saturating_sub(shown).min(len - tail.len() - 1)
     } else {
@@ -133,13 +133,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         0
     };
     let ratios = view.kpis.len().saturating_sub(first + shown);
-    let taken = draw_hidden_counts(canvas, words, area, (ratios, unseen));
+    let taken = draw_hidden_counts(canvas, messages, area, (ratios, unseen));
     draw_exact(app, canvas, area, view, taken);
     let bar = Rect::new(
         area.right().saturating_sub(1),
-        inner.bottom().saturating_sub(room),
+        inner.bottom().saturating_sub(available_rows),
         1,
-        room,
+        available_rows,
     );
     draw_scroll_bar(canvas, bar, first, shown, len);
 }
@@ -147,19 +147,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
 /// Draws `↓ 3 ratios, 5 shocks` in the lower frame, for rows out of view. Returns the width used.
 fn draw_hidden_counts(
     canvas: &mut Canvas<'_>,
-    words: &'static Messages,
+    messages: &'static Messages,
     area: Rect,
     (ratios, shocks): (usize, usize),
 ) -> u16 {
-    let said = [("kpi-ratios-below", ratios), ("kpi-shocks-below", shocks)];
-    let said = said.into_iter().filter(|(_, n)| *n > 0);
-    let said: Vec<String> = said
-        .map(|(key, n)| words.with(key, &[("n", MessageArg::from(n))]))
+    let counts = [("kpi-ratios-below", ratios), ("kpi-shocks-below", shocks)];
+    let counts = counts.into_iter().filter(|(_, n)| *n > 0);
+    let counts: Vec<String> = counts
+        .map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n))]))
         .collect();
-    if said.is_empty() {
+    if counts.is_empty() {
         return 0;
     }
-    let text = format!(" ↓ {} ", said.join(", "));
+    let text = format!(" ↓ {} ", counts.join(", "));
     let (style, y) = (canvas.theme.second(), area.bottom() - 1);
     canvas.draw_text_right(area.right() - 2, y, area.width.saturating_sub(4), &text, style) + 1
 }
@@ -167,14 +167,17 @@ fn draw_hidden_counts(
 /// Draws all digits of the focused ratio and the copy key in the lower frame.
 fn draw_exact(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, taken: u16) {
     let (theme, y) = (canvas.theme, area.bottom() - 1);
-    let room = area.width.saturating_sub(6 + taken);
-    let long = view.kpi_exact.as_ref().filter(|said| text_width(said) <= room);
-    let Some(said) = long.or(view.kpi_exact_short.as_ref()) else {
+    let max_width = area.width.saturating_sub(6 + taken);
+    let long = view
+        .kpi_exact
+        .as_ref()
+        .filter(|text| text_width(text) <= max_width);
+    let Some(text) = long.or(view.kpi_exact_short.as_ref()) else {
         return;
     };
-    let (mut x, end) = (area.x + 3, area.x + 3 + room);
+    let (mut x, end) = (area.x + 3, area.x + 3 + max_width);
     canvas.draw_text(area.x + 2, y, 1, " ", theme.text());
-    x += canvas.draw_text(x, y, room, said, theme.text());
+    x += canvas.draw_text(x, y, max_width, text, theme.text());
     canvas.draw_text(x, y, 1, " ", theme.text());
     let copy = layout::action_hint(app, ActionId::Copy);
     if let Some(hint) = copy.filter(|hint| 2 + layout::hint_width(hint) <= end.saturating_sub(x)) {
@@ -191,10 +194,10 @@ const MIN_RATIO_ROWS: u16 = 4;
 ///
 /// Each finding begins with a mark. Agreeing checks follow, and derived values if `besides` is true.
 pub fn checks(view: &DealView, width: u16, besides: bool) -> Vec<(String, bool)> {
-    let room = usize::from(width.saturating_sub(2));
+    let max_width = usize::from(width.saturating_sub(2));
     let findings = view.checks.iter().flat_map(|check| {
         let line = format!("{}  {}", check.text, check.hint);
-        let rows = wrap(line.trim_end(), room).into_iter().enumerate();
+        let rows = wrap(line.trim_end(), max_width).into_iter().enumerate();
         rows.map(|(at, row)| (row, at == 0))
     });
     let derived = if besides {
@@ -202,9 +205,9 @@ pub fn checks(view: &DealView, width: u16, besides: bool) -> Vec<(String, bool)>
     } else {
         String::new()
     };
-    let agree = wrap(&view.checks_summary, room)
+    let agree = wrap(&view.checks_summary, max_width)
         .into_iter()
-        .chain(wrap(&derived, room))
+        .chain(wrap(&derived, max_width))
         .map(|row| (row, false));
     findings.chain(agree).filter(|(row, _)| !row.is_empty()).collect()
 }
@@ -276,24 +279,30 @@ impl KpiColumns {
         }
     }
 
-    fn draw_header(&self, words: &'static Messages, canvas: &mut Canvas<'_>, inner: Rect, y: u16) {
+    fn draw_header(&self, messages: &'static Messages, canvas: &mut Canvas<'_>, inner: Rect, y: u16) {
         let style = canvas.theme.second();
         canvas.draw_text_right(
             inner.x + self.value,
             y,
             self.value,
-            &words.get("table-value"),
+            &messages.get("table-value"),
             style,
         );
         canvas.draw_text(
             inner.x + self.gauge,
             y,
             self.gauge_width,
-            &words.get("deal-limits"),
+            &messages.get("deal-limits"),
             style,
         );
-        let room = inner.width.saturating_sub(self.band);
-        canvas.draw_text(inner.x + self.band, y, room, &words.get("table-band"), style);
+        let max_width = inner.width.saturating_sub(self.band);
+        canvas.draw_text(
+            inner.x + self.band,
+            y,
+            max_width,
+            &messages.get("table-band"),
+            style,
+        );
     }
 
     fn draw_line(&self, canvas: &mut Canvas<'_>, inner: Rect, y: u16, line: &KpiLine) {
@@ -331,8 +340,8 @@ impl KpiColumns {
                 );
             }
             _ => {
-                let room = inner.width.saturating_sub(self.gauge);
-                canvas.draw_text(inner.x + self.gauge, y, room, &line.note, theme.second());
+                let max_width = inner.width.saturating_sub(self.gauge);
+                canvas.draw_text(inner.x + self.gauge, y, max_width, &line.note, theme.second());
             }
         }
     }

@@ -54,19 +54,19 @@ impl PendingWriteLine {
         text_width(&self.mark.0) + text_width(&self.change.0) + text_width(&self.state.0) + self.hint_width()
     }
 
-    /// Draws the line in `room` columns. Returns the width used.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) -> u16 {
-        let left = room.saturating_sub(text_width(&self.mark.0) + self.hint_width());
+    /// Draws the line in `max_width` columns. Returns the width used.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16) -> u16 {
+        let available = max_width.saturating_sub(text_width(&self.mark.0) + self.hint_width());
         let (change, state) = (text_width(&self.change.0), text_width(&self.state.0));
         // The reason of a blocked write is a sentence that its pane shows in full, so keep part of the change.
-        let least = if self.is_scheduled { 0 } else { left / 3 };
-        let change = change.min(left.saturating_sub(state).max(least));
-        let state = state.min(left.saturating_sub(change));
-        let mut used = canvas.draw_text(x, y, room, &self.mark.0, self.mark.1);
+        let min_width = if self.is_scheduled { 0 } else { available / 3 };
+        let change = change.min(available.saturating_sub(state).max(min_width));
+        let state = state.min(available.saturating_sub(change));
+        let mut used = canvas.draw_text(x, y, max_width, &self.mark.0, self.mark.1);
         used += canvas.draw_text(x + used, y, change, &self.change.0, self.change.1);
         used += canvas.draw_text(x + used, y, state, &self.state.0, self.state.1);
         for (part, style) in &self.hint {
-            used += canvas.draw_text(x + used, y, room.saturating_sub(used), part, *style);
+            used += canvas.draw_text(x + used, y, max_width.saturating_sub(used), part, *style);
         }
         used
     }

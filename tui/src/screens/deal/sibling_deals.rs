@@ -29,20 +29,20 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
     let Some((column, index)) = lens.position_of(&app.cx.snapshot().deals, row.ix) else {
         return body;
     };
-    let Some(head) = encours_core::app::deals::board::view::head::column_header(app, column) else {
+    let Some(header) = encours_core::app::deals::board::view::head::column_header(app, column) else {
         return body;
     };
     let area = Rect { width: WIDTH, ..body };
-    let inner = draw_pane(canvas, area, Pane::new(&head.label).note(&head.count));
-    let room = usize::from((inner.height + 1) / CARD_ROWS);
-    let first = first_line(index, head.cards, room);
+    let inner = draw_pane(canvas, area, Pane::new(&header.label).note(&header.count));
+    let max_cards = usize::from((inner.height + 1) / CARD_ROWS);
+    let first = first_line(index, header.cards, max_cards);
     for (y, view) in
         (inner.y..)
             .step_by(usize::from(CARD_ROWS))
             .zip(encours_core::app::deals::board::view::card::cards(
                 app,
                 column,
-                first..first + room,
+                first..first + max_cards,
             ))
     {
         let focused = view.id.as_str() == row.id;
@@ -56,7 +56,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
         );
     }
     let bar = Rect::new(area.right() - 1, inner.y, 1, inner.height);
-    draw_scroll_bar(canvas, bar, first, room, head.cards);
+    draw_scroll_bar(canvas, bar, first, max_cards, header.cards);
     Rect {
         x: body.x + WIDTH + 1,
         width: body.width - WIDTH - 1,

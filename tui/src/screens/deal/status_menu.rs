@@ -10,11 +10,11 @@ use crate::widgets::{Canvas, ClickTarget, Pane, draw_popup, draw_scroll_bar, fir
 
 /// Draws the menu.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu_view(app, state);
     let (typed, here) = (
         encours_core::app::changes::deal::view::status_menu::typed_hint(app, state),
-        words.get("menu-current"),
+        messages.get("menu-current"),
     );
     let widest = lines
         .iter()

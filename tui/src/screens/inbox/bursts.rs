@@ -25,10 +25,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &FrequencyView) {
         canvas.draw_text(inner.x, inner.y, inner.width, &view.empty, theme.second());
         return;
     }
-    let room = usize::from(inner.height);
+    let available_rows = usize::from(inner.height);
     let focused = view.lines.iter().position(|line| line.selected).unwrap_or(0);
     let first = if view.focused {
-        first_line(focused, view.lines.len(), room)
+        first_line(focused, view.lines.len(), available_rows)
     } else {
         0
     };
@@ -52,7 +52,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &FrequencyView) {
         draw_burst(canvas, row, line, counts, view.focused);
     }
     let bar = Rect::new(inner.right() + 1, inner.y, 1, inner.height);
-    draw_scroll_bar(canvas, bar, first, room, view.lines.len());
+    draw_scroll_bar(canvas, bar, first, available_rows, view.lines.len());
 }
 
 fn draw_burst(canvas: &mut Canvas<'_>, row: Rect, line: &FrequencyLine, counts: u16, focused: bool) {
@@ -67,12 +67,12 @@ fn draw_burst(canvas: &mut Canvas<'_>, row: Rect, line: &FrequencyLine, counts: 
     };
     canvas.draw_text_right(row.right(), row.y, counts, &line.count, text);
     // If not all fit, show the latest hours or days. A few bars are drawn wider.
-    let room = row.width.saturating_sub(NAME_WIDTH + counts + 2);
-    let fit = line.heights.len().min(usize::from(room));
-    let shown = &line.heights[line.heights.len() - fit..];
-    let pitch = (room / (fit as u16).max(1)).clamp(1, 3);
+    let max_width = row.width.saturating_sub(NAME_WIDTH + counts + 2);
+    let fit = line.heights.len().min(usize::from(max_width));
+    let heights = &line.heights[line.heights.len() - fit..];
+    let pitch = (max_width / (fit as u16).max(1)).clamp(1, 3);
     let start = row.right().saturating_sub(counts + 1 + fit as u16 * pitch);
-    for (x, height) in (start..).step_by(usize::from(pitch)).zip(shown) {
+    for (x, height) in (start..).step_by(usize::from(pitch)).zip(heights) {
         let style = if *height > 0.0 { bars } else { none };
         canvas.fill(Rect::new(x, row.y, pitch.min(2), 1), bar_symbol(*height), style);
     }

@@ -23,13 +23,13 @@ type PreviewLine = (String, String, Style);
 
 /// Draws the preview beside the list.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let Some(preview) = &view.preview else {
-        let inner = draw_pane(canvas, area, Pane::new(&words.get("inbox-preview")));
+        let inner = draw_pane(canvas, area, Pane::new(&messages.get("inbox-preview")));
         return draw_unknown_id(canvas, inner, view);
     };
-    let title = words.get("inbox-preview");
-    let facts = detail_lines(words, canvas.theme, inner_width(area.width), preview);
+    let title = messages.get("inbox-preview");
+    let facts = detail_lines(messages, canvas.theme, inner_width(area.width), preview);
     let fits = area.height >= with_frame(facts.len()) + DEAL_ROWS;
     let deal = if preview.deal.is_some() && fits {
         DEAL_ROWS
@@ -43,7 +43,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let inner = draw_pane(canvas, above, Pane::new(&title).note(&preview.position));
     let lines = facts
         .into_iter()
-        .chain(similar_lines(words, canvas.theme, inner.width, preview));
+        .chain(similar_lines(messages, canvas.theme, inner.width, preview));
     for (y, (label, text, style)) in (inner.top()..inner.bottom()).zip(lines) {
         let used = canvas.draw_text(inner.x, y, inner.width, &label, canvas.theme.second());
         canvas.draw_text(inner.x + used, y, inner.width.saturating_sub(used), &text, style);
@@ -68,14 +68,15 @@ fn draw_unknown_id(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
         return;
     };
     let (theme, width) = (canvas.theme, usize::from(inner.width));
-    let said = |text: &str, style: Style| {
+    let wrap_styled = |text: &str, style: Style| {
         let lines = wrap(text, width).into_iter();
         lines.map(move |line| (line, style))
     };
-    let keys: Vec<_> = said(&unanswered.keys, theme.accent()).collect();
-    let room = usize::from(inner.height).saturating_sub(keys.len());
-    let told = said(&unanswered.id, theme.heading()).chain(said(&unanswered.reason, theme.alert()));
-    let lines: Vec<_> = told.take(room).chain(keys).collect();
+    let keys: Vec<_> = wrap_styled(&unanswered.keys, theme.accent()).collect();
+    let available_rows = usize::from(inner.height).saturating_sub(keys.len());
+    let unknown_lines =
+        wrap_styled(&unanswered.id, theme.heading()).chain(wrap_styled(&unanswered.reason, theme.alert()));
+    let lines: Vec<_> = unknown_lines.take(available_rows).chain(keys).collect();
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
         canvas.draw_text(inner.x, y, inner.width, text, *style);
     }
@@ -83,10 +84,10 @@ fn draw_unknown_id(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
 
 /// Returns the height for facts, note, notifications that marking includes, and the deal.
 pub fn wanted_height(app: &App, canvas: &Canvas<'_>, width: u16, preview: &Preview) -> u16 {
-    let (words, width) = (Messages::new(app.cx.lang()), inner_width(width));
+    let (messages, width) = (Messages::new(app.cx.lang()), inner_width(width));
     let deal = if preview.deal.is_some() { DEAL_ROWS } else { 0 };
-    let facts = detail_lines(words, canvas.theme, width, preview).len();
-    let last = preview.similar.iter().rposition(|one| one.in_focused_row);
+    let facts = detail_lines(messages, canvas.theme, width, preview).len();
+    let last = preview.similar.iter().rposition(|similar| similar.in_focused_row);
     let marked = last
         .filter(|_| preview.mark_effect.is_some())
         .map_or(0, |at| ROWS_BEFORE_SIMILAR + at + 1);
@@ -103,26 +104,31 @@ fn inner_width(width: u16) -> u16 {
 }
 
 /// Returns the facts of the notification and the note: label, text and style.
-fn detail_lines(words: &'static Messages, theme: Theme, width: u16, preview: &Preview) -> Vec<PreviewLine> {
+fn detail_lines(
+    messages: &'static Messages,
+    theme: Theme,
+    width: u16,
+    preview: &Preview,
+) -> Vec<PreviewLine> {
     let mut lines: Vec<PreviewLine> = wrap(&preview.title, usize::from(width))
         .into_iter()
         .map(|line| (String::new(), line, theme.heading()))
         .collect();
     lines.push((String::new(), String::new(), theme.text()));
     let labels =
-        ["inbox-state", "inbox-seen-here", "inbox-service-date", "field-id"].map(|key| words.get(key));
+        ["inbox-state", "inbox-seen-here", "inbox-service-date", "field-id"].map(|key| messages.get(key));
     let indent = labels
         .iter()
         .map(|label| usize::from(text_width(label)))
         .max()
         .unwrap_or(0)
         + 2;
-    let sign = match (preview.read, preview.kept_unread) {
+    let symbol = match (preview.read, preview.kept_unread) {
         (true, _) => "○",
         (false, true) => "◐",
         (false, false) => "●",
     };
-    let state = format!("{sign} {}", preview.state);
+    let state = format!("{symbol} {}", preview.state);
     let sent = if preview.has_server_date {
         theme.text()
     } else {
@@ -139,21 +145,31 @@ fn detail_lines(words: &'static Messages, theme: Theme, width: u16, preview: &Pr
     }
     // A full sentence needs no label, and is too long beside one.
     if let Some(asleep) = &preview.snoozed_until {
-        let told = wrap(&sentence(asleep), usize::from(width));
-        lines.extend(told.into_iter().map(|line| (String::new(), line, theme.text())));
+        let text = wrap(&sentence(asleep), usize::from(width));
+        lines.extend(text.into_iter().map(|line| (String::new(), line, theme.text())));
     }
-    lines.extend(note_lines(words, preview, width, theme));
+    lines.extend(note_lines(messages, preview, width, theme));
     lines
 }
 
 /// Returns the similar notifications below the facts, and a note that viewing marks nothing.
-fn similar_lines(words: &'static Messages, theme: Theme, width: u16, preview: &Preview) -> Vec<PreviewLine> {
+fn similar_lines(
+    messages: &'static Messages,
+    theme: Theme,
+    width: u16,
+    preview: &Preview,
+) -> Vec<PreviewLine> {
     let mut lines = vec![(String::new(), String::new(), theme.text())];
     if !preview.similar.is_empty() {
         let marks = preview.mark_effect.iter();
         lines.extend(marks.map(|marks| (String::new(), marks.clone(), theme.accent())));
         lines.push((preview.similar_count.clone(), String::new(), theme.second()));
-        lines.extend(preview.similar.iter().map(|one| similar_line(one, width, theme)));
+        lines.extend(
+            preview
+                .similar
+                .iter()
+                .map(|item| similar_line(item, width, theme)),
+        );
         if !preview.similar_more.is_empty() {
             lines.push((
                 format!("  {}", preview.similar_more),
@@ -163,7 +179,7 @@ fn similar_lines(words: &'static Messages, theme: Theme, width: u16, preview: &P
         }
     }
     lines.push((
-        words.get("inbox-preview-marks-nothing").into_owned(),
+        messages.get("inbox-preview-marks-nothing").into_owned(),
         String::new(),
         theme.second(),
     ));
@@ -171,20 +187,20 @@ fn similar_lines(words: &'static Messages, theme: Theme, width: u16, preview: &P
 }
 
 /// Returns the local note, with a remark that it is on this device only.
-fn note_lines(words: &'static Messages, preview: &Preview, width: u16, theme: Theme) -> Vec<PreviewLine> {
+fn note_lines(messages: &'static Messages, preview: &Preview, width: u16, theme: Theme) -> Vec<PreviewLine> {
     if preview.note.is_empty() {
         return Vec::new();
     }
-    let head = format!(
+    let header = format!(
         "{}, {}",
-        words.get("action-local-note"),
-        words.get("inbox-note-here")
+        messages.get("action-local-note"),
+        messages.get("inbox-note-here")
     );
     let lines = preview.note.iter();
     let lines = lines.flat_map(|line| wrap(line, usize::from(width.saturating_sub(2))));
     [
         (String::new(), String::new(), theme.text()),
-        (head, String::new(), theme.second()),
+        (header, String::new(), theme.second()),
     ]
     .into_iter()
     .chain(
@@ -196,23 +212,23 @@ fn note_lines(words: &'static Messages, preview: &Preview, width: u16, theme: Th
 }
 
 /// Returns the line of a similar notification: mark, title, and day at the right.
-fn similar_line(one: &SimilarNotification, width: u16, theme: Theme) -> PreviewLine {
-    let mark = if one.read { "○ " } else { "● " };
-    let room = usize::from(width.saturating_sub(text_width(&one.day) + 3));
-    let title = pad(&truncate(&one.title, room), room);
+fn similar_line(item: &SimilarNotification, width: u16, theme: Theme) -> PreviewLine {
+    let mark = if item.read { "○ " } else { "● " };
+    let max_width = usize::from(width.saturating_sub(text_width(&item.day) + 3));
+    let title = pad(&truncate(&item.title, max_width), max_width);
     // Marking the focused row includes the notifications grouped in it.
-    let style = if one.in_focused_row {
+    let style = if item.in_focused_row {
         theme.text()
     } else {
         theme.second()
     };
-    (mark.to_owned(), format!("{title} {}", one.day), style)
+    (mark.to_owned(), format!("{title} {}", item.day), style)
 }
 
 fn draw_same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) {
     let Some(deal) = &preview.deal else { return };
-    let (words, theme) = (Messages::new(app.cx.lang()), canvas.theme);
-    let inner = draw_pane(canvas, area, Pane::new(&words.get("inbox-same-deal")));
+    let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
+    let inner = draw_pane(canvas, area, Pane::new(&messages.get("inbox-same-deal")));
     canvas.add_target(area, ClickTarget::Run(ActionId::Open));
     let used = canvas.draw_text_right(inner.right(), inner.y, inner.width, &deal.age, theme.second());
     canvas.draw_text(
@@ -239,28 +255,31 @@ fn draw_same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Prev
         inner.x,
         inner.y + 2,
         inner.width,
-        &words.get("inbox-same-deal-note"),
+        &messages.get("inbox-same-deal-note"),
         theme.second(),
     );
 }
 
 /// Draws the preview below the list, in few rows.
 pub fn draw_short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    let words = Messages::new(app.cx.lang());
-    let (title, place) = (
-        words.get("inbox-preview"),
+    let messages = Messages::new(app.cx.lang());
+    let (title, position) = (
+        messages.get("inbox-preview"),
         view.preview.as_ref().map_or("", |preview| &preview.position),
     );
-    let inner = draw_pane(canvas, area, Pane::new(&title).note(place));
+    let inner = draw_pane(canvas, area, Pane::new(&title).note(position));
     let Some(preview) = &view.preview else {
         return draw_unknown_id(canvas, inner, view);
     };
     let theme = canvas.theme;
-    let (here, service) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
-    let seen = format!("{here} {}   {service} {}", preview.first_seen, preview.sent);
+    let (here, service) = (
+        messages.get("inbox-seen-here"),
+        messages.get("inbox-service-date"),
+    );
+    let times = format!("{here} {}   {service} {}", preview.first_seen, preview.sent);
     let deal = preview.deal.as_ref().map(|deal| {
         let glyph = theme.status_glyph(&deal.status);
-        let title = words.get("inbox-same-deal");
+        let title = messages.get("inbox-same-deal");
         format!("{title}   {}  {glyph} {}", deal.name, deal.status_label)
     });
     let mut lines: Vec<(String, Style)> = wrap(&preview.title, usize::from(inner.width))
@@ -282,13 +301,13 @@ pub fn draw_short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxVi
             .iter()
             .map(|asleep| (sentence(asleep), theme.text())),
     );
-    lines.push((seen, theme.text()));
+    lines.push((times, theme.text()));
     if !preview.similar.is_empty() {
         lines.push((preview.similar_count.clone(), theme.text()));
     }
     lines.extend(deal.map(|text| (text, theme.text())));
     lines.push((
-        words.get("inbox-preview-marks-nothing").into_owned(),
+        messages.get("inbox-preview-marks-nothing").into_owned(),
         theme.second(),
     ));
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(&lines) {

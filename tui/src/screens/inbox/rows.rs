@@ -30,8 +30,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
         .iter()
         .enumerate()
         .flat_map(|(at, line)| {
-            let apart = airy && at > 0 && matches!(line, InboxLine::Day { .. });
-            apart.then_some(None).into_iter().chain([Some(line)])
+            let has_gap = airy && at > 0 && matches!(line, InboxLine::Day { .. });
+            has_gap.then_some(None).into_iter().chain([Some(line)])
         })
         .collect();
     let focused = rows.iter().position(|line| match line {
@@ -39,9 +39,9 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
         Some(InboxLine::Unanswered { focused, .. }) => *focused,
         _ => false,
     });
-    let room = usize::from(area.height);
-    let first = first_line(focused.unwrap_or(0), rows.len(), room);
-    for (y, line) in (area.top()..area.bottom()).zip(visible_rows(&rows, first, room)) {
+    let available_rows = usize::from(area.height);
+    let first = first_line(focused.unwrap_or(0), rows.len(), available_rows);
+    for (y, line) in (area.top()..area.bottom()).zip(visible_rows(&rows, first, available_rows)) {
         match line {
             None => {}
             Some(InboxLine::Day { label, count }) => {
@@ -54,7 +54,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
                     theme.second(),
                 );
             }
-            Some(InboxLine::Unanswered { id, why, focused }) => {
+            Some(InboxLine::Unanswered { id, reason, focused }) => {
                 let (text, second) = if *focused {
                     canvas.draw_text(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
                     canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
@@ -62,7 +62,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
                 } else {
                     (theme.text(), theme.second())
                 };
-                let parts = [("× ", second), (&**id, text), ("  ", text), (why, second)];
+                let parts = [("× ", second), (&**id, text), ("  ", text), (reason, second)];
                 canvas.draw_spans(area.x, y, area.width, &parts);
             }
             Some(InboxLine::Row(row)) => self::draw_row(canvas, area, y, row),
@@ -74,7 +74,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
         canvas,
         Rect::new(bar, area.y, 1, area.height),
         first,
-        room,
+        available_rows,
         rows.len(),
     );
 }
@@ -83,13 +83,13 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
 fn visible_rows<'a>(
     rows: &'a [Option<&'a InboxLine>],
     first: usize,
-    room: usize,
+    max_rows: usize,
 ) -> &'a [Option<&'a InboxLine>] {
-    let last = rows.len().min(first + room);
-    let shown = rows.get(first..last).unwrap_or_default();
+    let last = rows.len().min(first + max_rows);
+    let visible = rows.get(first..last).unwrap_or_default();
     let drawn = |row: Option<&InboxLine>| row.is_some_and(|line| !matches!(line, InboxLine::Day { .. }));
-    let whole = shown.iter().rposition(|row| drawn(*row)).map_or(0, |at| at + 1);
-    shown.get(..whole).unwrap_or_default()
+    let end = visible.iter().rposition(|row| drawn(*row)).map_or(0, |at| at + 1);
+    visible.get(..end).unwrap_or_default()
 }
 
 fn draw_row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
@@ -129,10 +129,10 @@ fn draw_row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     // Count, star and note precede the time, and the title uses the rest. Only the count is shown at any width.
     let end = area.right().saturating_sub(used + 1);
     let first = draw_marks(canvas, end, y, row, second, area.width >= 50);
-    let room = first.saturating_sub(area.x);
+    let max_width = first.saturating_sub(area.x);
     let inside = if row.is_member { "  " } else { "" };
     let parts = [(inside, style), (mark, mark_style), (&*row.title, style)];
-    canvas.draw_spans(area.x, y, room, &parts);
+    canvas.draw_spans(area.x, y, max_width, &parts);
 }
 
 /// Draws the marks `¶ ★ ×2` up to column `end`. Returns the end of the title.
@@ -140,16 +140,16 @@ fn draw_marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second:
     let theme = canvas.theme;
     let mut x = end;
     if row.group_size > 1 {
-        let sign = if row.is_expanded { "▾" } else { "×" };
-        let text = format!("{sign}{}", row.group_size);
-        let wide = canvas.draw_text_right(x, y, 5, &text, second);
-        x = x.saturating_sub(wide + 1);
-        canvas.add_target(Rect::new(x, y, wide + 2, 1), ClickTarget::Unfold(row.id.clone()));
+        let symbol = if row.is_expanded { "▾" } else { "×" };
+        let text = format!("{symbol}{}", row.group_size);
+        let used = canvas.draw_text_right(x, y, 5, &text, second);
+        x = x.saturating_sub(used + 1);
+        canvas.add_target(Rect::new(x, y, used + 2, 1), ClickTarget::Unfold(row.id.clone()));
     }
     let star = if row.focused { second } else { theme.accent() };
-    for (there, sign, style) in [(row.starred, "★", star), (row.has_note, "¶", second)] {
+    for (there, symbol, style) in [(row.starred, "★", star), (row.has_note, "¶", second)] {
         if there && roomy {
-            canvas.draw_text_right(x, y, 1, sign, style);
+            canvas.draw_text_right(x, y, 1, symbol, style);
             x = x.saturating_sub(2);
         }
     }
@@ -170,11 +170,11 @@ mod tests {
         };
         let row = InboxLine::Unanswered {
             id: SafeText::line("n-1"),
-            why: String::new(),
+            reason: String::new(),
             focused: false,
         };
         let rows = [Some(&day), Some(&row), Some(&row), None, Some(&day), Some(&row)];
-        let drawn = |first, room| visible_rows(&rows, first, room).len();
+        let drawn = |first, max_rows| visible_rows(&rows, first, max_rows).len();
         assert_eq!([drawn(0, 6), drawn(0, 5), drawn(0, 4), drawn(0, 3)], [6, 3, 3, 3]);
         assert_eq!([drawn(2, 3), drawn(2, 9), drawn(0, 1), drawn(0, 0)], [1, 4, 0, 0]);
     }

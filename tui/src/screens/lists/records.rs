@@ -44,8 +44,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &
         return;
     }
     let theme = canvas.theme;
-    let room = usize::from(area.height - 1);
-    let first = first_line(grid.focused_row.unwrap_or(0), grid.rows.len(), room);
+    let available_rows = usize::from(area.height - 1);
+    let first = first_line(grid.focused_row.unwrap_or(0), grid.rows.len(), available_rows);
     let layout = column_layout(app, grid, area.width);
     for (at, x, width) in &layout {
         let Some(column) = grid.table.columns.get(*at) else {
@@ -58,16 +58,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &
             canvas.draw_text(area.x + x, area.y, *width, &column.label, style);
         }
     }
-    let shown = grid.rows.iter().enumerate().skip(first);
-    for (y, (place, row)) in (area.y + 1..area.bottom()).zip(shown) {
+    let visible = grid.rows.iter().enumerate().skip(first);
+    for (y, (index, row)) in (area.y + 1..area.bottom()).zip(visible) {
         let Some(cells) = grid.table.rows.get(*row) else {
             continue;
         };
         canvas.add_target(
             Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
-            ClickTarget::PaneLine(pane, place),
+            ClickTarget::PaneLine(pane, index),
         );
-        let focused = grid.focused_row == Some(place);
+        let focused = grid.focused_row == Some(index);
         if focused {
             canvas.draw_text(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
             canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
@@ -87,7 +87,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &
     }
     draw_hidden_counts(canvas, area, grid, &layout);
     let bar = Rect::new(area.right() + 1, area.y + 1, 1, area.height - 1);
-    draw_scroll_bar(canvas, bar, first, room, grid.rows.len());
+    draw_scroll_bar(canvas, bar, first, available_rows, grid.rows.len());
 }
 
 fn cell_text(app: &App, canvas: &Canvas<'_>, cell: &RecordCell) -> (String, Style) {
@@ -132,31 +132,31 @@ fn hidden_counts(before: usize, after: usize) -> String {
 }
 
 /// Returns index, start and width of the columns that fit beside the hidden-columns mark.
-fn column_layout(app: &App, grid: &RecordGrid<'_>, room: u16) -> Vec<(usize, u16, u16)> {
+fn column_layout(app: &App, grid: &RecordGrid<'_>, max_width: u16) -> Vec<(usize, u16, u16)> {
     let others = 1 + grid.first_column..grid.table.columns.len();
     let wanted: Vec<(usize, u16)> = std::iter::once(0)
         .chain(others)
         .map(|at| (at, wanted_width(app, grid, at)))
         .collect();
     let numeric = |at: usize| grid.table.columns.get(at).is_some_and(|column| column.is_numeric);
-    let whole = place_columns(&wanted, room, numeric);
-    if whole.len() == wanted.len() && grid.first_column == 0 {
-        return whole;
+    let unscrolled = place_columns(&wanted, max_width, numeric);
+    if unscrolled.len() == wanted.len() && grid.first_column == 0 {
+        return unscrolled;
     }
     let mark = text_width(&hidden_counts(grid.first_column, wanted.len())) + GAP;
-    let mut placed = place_columns(&wanted, room.saturating_sub(mark), numeric);
+    let mut placed = place_columns(&wanted, max_width.saturating_sub(mark), numeric);
     // The mark is in the head row only, so the last column may extend below it if its head does not need that
     // space.
     if let Some((at, x, width)) = placed.last_mut()
         && !numeric(*at)
-        && let Some((_, wide)) = wanted.iter().find(|(place, _)| place == at)
+        && let Some((_, full_width)) = wanted.iter().find(|(index, _)| index == at)
         && grid
             .table
             .columns
             .get(*at)
             .is_some_and(|column| text_width(&column.label) <= *width)
     {
-        *width = (*wide).clamp(*width, room.saturating_sub(*x).max(*width));
+        *width = (*full_width).clamp(*width, max_width.saturating_sub(*x).max(*width));
     }
     placed
 }
@@ -172,14 +172,14 @@ fn wanted_width(app: &App, grid: &RecordGrid<'_>, at: usize) -> u16 {
             &Messages::new(app.cx.lang()).get("absent-not-provided-short"),
         ));
     }
-    let head = text_width(&column.label);
-    let most = match column {
+    let label_width = text_width(&column.label);
+    let max = match column {
         // The beginning of an id is enough to identify it, but a name must be readable.
         _ if at == 0 && ID_FIELDS.contains(&column.field.as_str()) => ID_WIDTH,
         _ if at == 0 => MAX_NAME_WIDTH,
         _ => MAX_WIDTH,
     };
-    widest.max(head).clamp(MIN_WIDTH, most.max(head))
+    widest.max(label_width).clamp(MIN_WIDTH, max.max(label_width))
 }
 
 /// Places columns side by side; the last one may be cut, unless it has numbers.
@@ -188,7 +188,7 @@ fn wanted_width(app: &App, grid: &RecordGrid<'_>, at: usize) -> u16 {
 /// three quarters of the space.
 fn place_columns(
     wanted: &[(usize, u16)],
-    room: u16,
+    max_width: u16,
     numeric: impl Fn(usize) -> bool,
 ) -> Vec<(usize, u16, u16)> {
     let Some((first, rest)) = wanted.split_first() else {
@@ -196,30 +196,30 @@ fn place_columns(
     };
     // Reserve the minimum width for one more column.
     let beside = rest.iter().map(|(_, width)| MIN_CUT_WIDTH.min(*width)).min();
-    let most = room.saturating_sub(beside.map_or(0, |width| width + GAP));
-    let most = if first.1 <= most {
-        most
+    let max = max_width.saturating_sub(beside.map_or(0, |width| width + GAP));
+    let max = if first.1 <= max {
+        max
     } else {
-        most.min(room * 3 / 4)
+        max.min(max_width * 3 / 4)
     };
-    let mut pinned = first.1.min(most.max(MIN_WIDTH)).min(room);
+    let mut pinned = first.1.min(max.max(MIN_WIDTH)).min(max_width);
     let mut beside = Vec::new();
     let mut x = pinned + GAP;
     for (at, width) in rest {
-        let left = room.saturating_sub(x);
+        let available = max_width.saturating_sub(x);
         let cut = if numeric(*at) {
             *width
         } else {
             MIN_CUT_WIDTH.min(*width)
         };
-        if left < cut {
+        if available < cut {
             break;
         }
-        let width = (*width).min(left);
+        let width = (*width).min(available);
         beside.push((*at, width));
         x += width + GAP;
     }
-    let spare = room.saturating_sub(x - GAP);
+    let spare = max_width.saturating_sub(x - GAP);
     pinned += spare.min(first.1 - pinned);
     let mut layout = vec![(first.0, 0, pinned)];
     let mut x = pinned + GAP;
@@ -248,11 +248,14 @@ mod tests {
         // A long name is cut so that another column fits.
         assert_eq!(place_columns(&wanted, 32, |_| false), [(0, 0, 24), (1, 26, 6)]);
         assert_eq!(place_columns(&wanted[..1], 20, |_| false), [(0, 0, 20)]);
-        for room in 0..12 {
-            let end = place_columns(&wanted, room, |_| true)
+        for max_width in 0..12 {
+            let end = place_columns(&wanted, max_width, |_| true)
                 .last()
                 .map(|(_, x, width)| x + width);
-            assert!(end.is_none_or(|end| end <= room.max(MIN_WIDTH)), "{room}");
+            assert!(
+                end.is_none_or(|end| end <= max_width.max(MIN_WIDTH)),
+                "{max_width}"
+            );
         }
     }
 }

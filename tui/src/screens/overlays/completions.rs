@@ -9,8 +9,8 @@ use crate::screens::layout;
 use crate::widgets::{Canvas, text_width};
 
 /// Returns a completion as written in the filter, and the name of a code.
-fn completion_texts(app: &App, found: &Completions, item: &str) -> (String, String) {
-    let label = found.label(app.cx.lang(), item);
+fn completion_texts(app: &App, completions: &Completions, item: &str) -> (String, String) {
+    let label = completions.label(app.cx.lang(), item);
     let label = label.map_or_else(String::new, |label| {
         format!(" {}", SafeText::line_within(&label, 30))
     });
@@ -18,25 +18,26 @@ fn completion_texts(app: &App, found: &Completions, item: &str) -> (String, Stri
 }
 
 /// Draws the completions for the current word with their key, and highlights the chosen one.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16) {
     let (key, second) = (canvas.theme.key(), canvas.theme.second());
-    let found = app.pipeline.completions(&app.cx);
-    let items: Vec<(String, String)> = found
+    let completions = app.pipeline.completions(&app.cx);
+    let items: Vec<(String, String)> = completions
         .items
         .iter()
-        .map(|item| completion_texts(app, &found, item))
+        .map(|item| completion_texts(app, &completions, item))
         .collect();
     let chosen = app.pipeline.inserted_completion();
     let lead = layout::action_key(app, ActionId::Complete);
-    let used = canvas.draw_spans(x, y, room, &[(&lead, key), ("  ", second)]);
-    let (mut x, end) = (x + used, x + room);
+    let used = canvas.draw_spans(x, y, max_width, &[(&lead, key), ("  ", second)]);
+    let (mut x, end) = (x + used, x + max_width);
     let gap = " · ";
     // Leave out earlier items until the chosen one is visible.
     let through = |from: usize| {
         let last = chosen.unwrap_or(from);
-        let shown = items.get(from..=last).unwrap_or_default();
-        let wide = |(item, label): &(String, String)| text_width(item) + text_width(label) + text_width(gap);
-        shown.iter().map(wide).sum::<u16>()
+        let visible = items.get(from..=last).unwrap_or_default();
+        let item_width =
+            |(item, label): &(String, String)| text_width(item) + text_width(label) + text_width(gap);
+        visible.iter().map(item_width).sum::<u16>()
     };
     let first = (0..chosen.unwrap_or(0))
         .find(|from| through(*from) <= end.saturating_sub(x))
@@ -49,9 +50,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
         };
         let gap = if at + 1 < items.len() { gap } else { "" };
         for (text, style) in [(item.as_str(), style), (label, second), (gap, second)] {
-            let room = end.saturating_sub(x);
-            x += canvas.draw_text(x, y, room, text, style);
-            if text_width(text) > room {
+            let max_width = end.saturating_sub(x);
+            x += canvas.draw_text(x, y, max_width, text, style);
+            if text_width(text) > max_width {
                 // A visible cut shows that the list continues.
                 return;
             }

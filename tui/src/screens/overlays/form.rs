@@ -25,12 +25,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
         .iter()
         .find(|line| line.focused && !line.suggestions.is_empty())
         .map(known_line);
-    let said: Vec<(String, Style)> = {
+    let lines: Vec<(String, Style)> = {
         let theme = canvas.theme;
         // If several fields are invalid, each message names its field.
         let wrong: Vec<_> = view.lines.iter().filter(|line| line.error.is_some()).collect();
         let several = wrong.len() > 1;
-        let each = wrong.iter().filter(|_| several).filter_map(|line| {
+        let problems = wrong.iter().filter(|_| several).filter_map(|line| {
             let text = line.error.as_ref()?;
             Some(format!("▲ {}: {text}", line.label))
         });
@@ -39,7 +39,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
             .iter()
             .filter(|_| !several)
             .map(|text| format!("▲ {text}"));
-        let error = each.chain(alone).map(|text| (text, theme.alert()));
+        let error = problems.chain(alone).map(|text| (text, theme.alert()));
         let warning = view.warning.iter().map(|text| (text.clone(), theme.watch()));
         let known = known.map(|text| (text, theme.second()));
         let note = Some(view.note.clone())
@@ -57,7 +57,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
     } else {
         wrap(&view.subject, text_room)
     };
-    let wanted = about.len() + view.lines.len() + 1 + said.len() + usize::from(!said.is_empty()) + 3;
+    let wanted = about.len() + view.lines.len() + 1 + lines.len() + usize::from(!lines.is_empty()) + 3;
     let height = (wanted as u16).min(screen.height);
     let top = screen.height.saturating_sub(height) / 3;
     let (_, inner) = draw_popup(canvas, width, height, top, Pane::new(&view.title).focused(true));
@@ -87,7 +87,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
         );
     }
     let top = fields + view.lines.len() as u16 + 1;
-    for (y, (text, style)) in (top..inner.bottom().saturating_sub(2)).zip(&said) {
+    for (y, (text, style)) in (top..inner.bottom().saturating_sub(2)).zip(&lines) {
         canvas.draw_text(inner.x, y, inner.width, text, *style);
     }
     layout::draw_overlay_hints(app, canvas, inner);
@@ -95,8 +95,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
 
 fn known_line(line: &FormLine) -> String {
     let name = |(at, name): (usize, &SafeText)| {
-        let sign = if line.highlighted == Some(at) { "▸ " } else { "" };
-        format!("{sign}{name}")
+        let symbol = if line.highlighted == Some(at) { "▸ " } else { "" };
+        format!("{symbol}{name}")
     };
     let names: Vec<String> = line.suggestions.iter().enumerate().map(name).collect();
     names.join(" · ")
@@ -125,7 +125,7 @@ fn draw_field(
     }
     canvas.draw_text(row.x, row.y, label, &line.label, style);
     let x = row.x + label + 2;
-    let room = row.right().saturating_sub(x);
+    let max_width = row.right().saturating_sub(x);
     if line.is_choice {
         let (left, right) = if line.focused {
             ("◂ ", " ▸")
@@ -140,26 +140,32 @@ fn draw_field(
         canvas.draw_spans(
             x,
             row.y,
-            room,
+            max_width,
             &[(left, theme.key()), (&line.value, value), (right, theme.key())],
         );
     } else if line.focused {
         // Reserve three columns for the marks of text beyond either end.
-        let whole = room;
-        let room = whole.saturating_sub(3);
-        let (text, cursor) = editor.window(room);
-        let (before, after) = editor.overflow(room);
+        let full_width = max_width;
+        let max_width = full_width.saturating_sub(3);
+        let (text, cursor) = editor.window(max_width);
+        let (before, after) = editor.overflow(max_width);
         let style = theme.text().underlined();
-        canvas.fill(Rect::new(x, row.y, whole, 1), " ", style);
+        canvas.fill(Rect::new(x, row.y, full_width, 1), " ", style);
         if before {
             canvas.draw_text(x, row.y, 1, "◂", theme.key());
         }
-        canvas.draw_text(x + 2, row.y, room, &text, style);
+        canvas.draw_text(x + 2, row.y, max_width, &text, style);
         if after {
-            canvas.draw_text(x + 2 + room, row.y, 1, "▸", theme.key());
+            canvas.draw_text(x + 2 + max_width, row.y, 1, "▸", theme.key());
         }
         canvas.set_cursor(x + 2 + cursor, row.y);
     } else {
-        canvas.draw_text(x + 2, row.y, room.saturating_sub(2), &line.value, theme.text());
+        canvas.draw_text(
+            x + 2,
+            row.y,
+            max_width.saturating_sub(2),
+            &line.value,
+            theme.text(),
+        );
     }
 }

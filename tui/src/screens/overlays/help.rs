@@ -36,17 +36,17 @@ enum Row<'a> {
 
 /// Draws the help from row `scroll`.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usize) {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let screen = canvas.area();
     let groups = encours_core::app::tools::help::view::help::help_groups(app);
     let width = WIDTH.min(screen.width.saturating_sub(if screen.width > 60 { 2 } else { 0 }));
     // Use two columns if both are wide enough.
     let count = if width >= 72 { 2 } else { 1 };
     let airy = screen.height >= AIRY + 8;
-    let each = width.saturating_sub(4) / count;
-    let columns_of_rows = distribute(&groups, count, each, airy, is_searching(app));
+    let column_width = width.saturating_sub(4) / count;
+    let columns_of_rows = distribute(&groups, count, column_width, airy, is_searching(app));
     let nothing = if groups.is_empty() {
-        no_match_text(app, words, width.saturating_sub(4))
+        no_match_text(app, messages, width.saturating_sub(4))
     } else {
         Vec::new()
     };
@@ -57,9 +57,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usi
     let wanted = rows as u16 + around;
     let height = wanted.min(screen.height.saturating_sub(2)).max(5);
     let top = if screen.height > wanted + 8 { 3 } else { 1 };
-    let title = words.get("help-title");
-    let name = words.get(app.cx.help_screen().label_key());
-    let note = words.with("help-bindings-note", &[("screen", name.as_ref().into())]);
+    let title = messages.get("help-title");
+    let name = messages.get(app.cx.help_screen().label_key());
+    let note = messages.with("help-bindings-note", &[("screen", name.as_ref().into())]);
     let (area, inner) = draw_popup(
         canvas,
         width,
@@ -73,39 +73,43 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usi
         height: inner.height.saturating_sub(2 + 2 * u16::from(airy)),
         ..inner
     };
-    let room = usize::from(body.height);
-    let first = scroll.min(rows.saturating_sub(room));
-    canvas.set_scroll_limit(rows.saturating_sub(room));
+    let available_rows = usize::from(body.height);
+    let first = scroll.min(rows.saturating_sub(available_rows));
+    canvas.set_scroll_limit(rows.saturating_sub(available_rows));
     for (y, line) in (body.top()..body.bottom()).zip(&nothing) {
         let style = canvas.theme.second();
         canvas.draw_text(body.x, y, body.width, line, style);
     }
     for (at, rows) in columns_of_rows.iter().enumerate() {
-        let x = body.x + each * at as u16;
+        let x = body.x + column_width * at as u16;
         for (y, row) in (body.top()..body.bottom()).zip(rows.iter().skip(first)) {
-            self::draw_row(canvas, x, y, each.saturating_sub(1), row);
+            self::draw_row(canvas, x, y, column_width.saturating_sub(1), row);
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), body.y, 1, body.height);
-    draw_scroll_bar(canvas, bar, first, room, rows);
+    draw_scroll_bar(canvas, bar, first, available_rows, rows);
     draw_footer(app, canvas, inner);
 }
 
 /// Returns the text for a search without results, which refers to the palette.
-fn no_match_text(app: &App, words: &'static Messages, width: u16) -> Vec<String> {
+fn no_match_text(app: &App, messages: &'static Messages, width: u16) -> Vec<String> {
     let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::Palette);
     let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     let args = [("key", MessageArg::from(key.unwrap_or_default()))];
-    wrap(&words.with("help-nothing-found", &args), usize::from(width))
+    wrap(&messages.with("help-nothing-found", &args), usize::from(width))
 }
 
 /// Returns the width of a section's key column, wider only for input examples.
-fn key_column_width(group: &HelpGroup, each: u16) -> u16 {
-    let usual = if each >= WIDE_COLUMN { WIDE_KEYS } else { KEYS };
+fn key_column_width(group: &HelpGroup, column_width: u16) -> u16 {
+    let usual = if column_width >= WIDE_COLUMN {
+        WIDE_KEYS
+    } else {
+        KEYS
+    };
     let lines = group.lines.iter();
     let widest = lines.map(|line| text_width(&line.keys) + 1).max().unwrap_or(0);
     if widest > usual + EXAMPLES {
-        widest.min(each / 2)
+        widest.min(column_width / 2)
     } else {
         usual
     }
@@ -134,27 +138,33 @@ fn draw_query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &LineEdit
             inner.width,
             &[(&key, theme.key()), (" ", theme.key())],
         );
-    let room = inner.right().saturating_sub(x);
+    let max_width = inner.right().saturating_sub(x);
     if *typing {
-        let (text, cursor) = editor.window(room);
-        canvas.draw_text(x, inner.y, room, &text, theme.heading());
+        let (text, cursor) = editor.window(max_width);
+        canvas.draw_text(x, inner.y, max_width, &text, theme.heading());
         canvas.set_cursor(x + cursor, inner.y);
     } else if query.is_empty() {
         let text = Messages::new(app.cx.lang()).get("help-look-for");
-        canvas.draw_text(x, inner.y, room, &text, theme.second());
+        canvas.draw_text(x, inner.y, max_width, &text, theme.second());
         canvas.add_target(
             Rect::new(inner.x, inner.y, inner.width, 1),
             ClickTarget::Run(ActionId::Filter),
         );
     } else {
-        canvas.draw_text(x, inner.y, room, &SafeText::line(query), theme.heading());
+        canvas.draw_text(x, inner.y, max_width, &SafeText::line(query), theme.heading());
     }
 }
 
 /// Distributes the groups to columns, each to the shortest one.
 ///
 /// The first page then has the first groups.
-fn distribute(groups: &[HelpGroup], count: u16, each: u16, airy: bool, looking: bool) -> Vec<Vec<Row<'_>>> {
+fn distribute(
+    groups: &[HelpGroup],
+    count: u16,
+    column_width: u16,
+    airy: bool,
+    searching: bool,
+) -> Vec<Vec<Row<'_>>> {
     let mut dealt: Vec<Vec<Row<'_>>> = (0..count).map(|_| Vec::new()).collect();
     for group in groups {
         let Some(rows) = dealt.iter_mut().min_by_key(|rows| rows.len()) else {
@@ -163,35 +173,35 @@ fn distribute(groups: &[HelpGroup], count: u16, each: u16, airy: bool, looking: 
         if airy && !rows.is_empty() {
             rows.push(Row::Blank);
         }
-        let place = key_column_width(group, each);
+        let key_width = key_column_width(group, column_width);
         rows.push(Row::Title(&group.title));
         for line in &group.lines {
-            push_line(rows, line, place, each.saturating_sub(1), looking);
+            push_line(rows, line, key_width, column_width.saturating_sub(1), searching);
         }
     }
     dealt
 }
 
 /// Adds the rows of a line; text that does not fit beside the keys continues below.
-fn push_line<'a>(rows: &mut Vec<Row<'a>>, line: &'a HelpLine, place: u16, width: u16, looking: bool) {
-    let start = text_start(line, place);
-    let room = width.saturating_sub(start);
+fn push_line<'a>(rows: &mut Vec<Row<'a>>, line: &'a HelpLine, key_width: u16, width: u16, searching: bool) {
+    let start = text_start(line, key_width);
+    let max_width = width.saturating_sub(start);
     // The sections above already describe the action, so show only the reason here.
     let text = match line.reason.as_deref() {
-        Some(reason) if looking => format!("{}, {reason}", line.label),
+        Some(reason) if searching => format!("{}, {reason}", line.label),
         Some(reason) => reason.to_owned(),
         None => {
-            let whole = format!("{} {}", line.label, line.other_keys);
+            let full_text = format!("{} {}", line.label, line.other_keys);
             // Show the alternative keys if they fit.
-            if text_width(&whole) <= room {
-                whole
+            if text_width(&full_text) <= max_width {
+                full_text
             } else {
                 line.label.clone()
             }
         }
     };
-    let mut texts = wrap(&text, usize::from(room)).into_iter();
-    rows.push(Row::Line(line, place, texts.next().unwrap_or_default()));
+    let mut texts = wrap(&text, usize::from(max_width)).into_iter();
+    rows.push(Row::Line(line, key_width, texts.next().unwrap_or_default()));
     rows.extend(texts.map(|text| Row::More(start, line.reason.is_some(), text)));
 }
 
@@ -201,8 +211,8 @@ fn mark(line: &HelpLine) -> &'static str {
 }
 
 /// Returns the start column of a line's text.
-fn text_start(line: &HelpLine, place: u16) -> u16 {
-    (text_width(mark(line)) + text_width(&line.keys)).max(place.saturating_sub(1)) + 1
+fn text_start(line: &HelpLine, key_width: u16) -> u16 {
+    (text_width(mark(line)) + text_width(&line.keys)).max(key_width.saturating_sub(1)) + 1
 }
 
 fn draw_row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &Row<'_>) {
@@ -213,11 +223,11 @@ fn draw_row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &Row<'_>) 
         Row::Title(title) => {
             canvas.draw_text(x, y, width, title, theme.heading());
         }
-        Row::Line(line, place, text) => {
+        Row::Line(line, key_width, text) => {
             let idle = line.reason.is_some();
             let keys = if idle { theme.second() } else { theme.key() };
             canvas.draw_spans(x, y, width, &[(mark(line), keys), (&line.keys, keys)]);
-            let start = text_start(line, *place);
+            let start = text_start(line, *key_width);
             canvas.draw_text(x + start, y, width.saturating_sub(start), text, label(idle));
         }
         Row::More(start, idle, text) => {
@@ -232,11 +242,11 @@ fn draw_footer(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
         return;
     }
     let file = "config.toml";
-    let (room, style) = (inner.right().saturating_sub(x), canvas.theme.second());
+    let (max_width, style) = (inner.right().saturating_sub(x), canvas.theme.second());
     canvas.draw_spans_right(
         inner.right(),
         inner.bottom().saturating_sub(1),
-        room,
+        max_width,
         &[(file, style)],
     );
 }

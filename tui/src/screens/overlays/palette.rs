@@ -30,10 +30,10 @@ enum Row<'a> {
 
 /// Draws the palette.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &PaletteState) {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let screen = canvas.area();
     let (title, top) = (
-        words.get("palette-title"),
+        messages.get("palette-title"),
         if screen.height >= 30 { 5 } else { 1 },
     );
     let note = subject(app, canvas.theme);
@@ -58,14 +58,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &Pal
         return;
     }
     draw_query(canvas, area, inner, editor);
-    let foot = u16::from(inner.height >= 5) * 2;
+    let footer_rows = u16::from(inner.height >= 5) * 2;
     let list = Rect {
         y: inner.y + 2,
-        height: inner.height.saturating_sub(2 + foot),
+        height: inner.height.saturating_sub(2 + footer_rows),
         ..inner
     };
     if lines.is_empty() {
-        let text = words.with(
+        let text = messages.with(
             "empty-palette",
             &[("text", MessageArg::from(&SafeText::line_within(&state.query, 40)))],
         );
@@ -76,8 +76,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &Pal
         .iter()
         .position(|row| matches!(row, Row::Line(_, line) if line.selected))
         .unwrap_or(0);
-    let room = usize::from(list.height);
-    let first = first_line(focused, rows.len(), room);
+    let available_rows = usize::from(list.height);
+    let first = first_line(focused, rows.len(), available_rows);
     for (y, row) in (list.top()..list.bottom()).zip(&rows[first..]) {
         match row {
             Row::Blank => {}
@@ -89,8 +89,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &Pal
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
-    draw_scroll_bar(canvas, bar, first, room, rows.len());
-    if foot > 0 {
+    draw_scroll_bar(canvas, bar, first, available_rows, rows.len());
+    if footer_rows > 0 {
         self::draw_footer(app, canvas, inner);
     }
 }
@@ -133,9 +133,9 @@ fn rows(lines: &[PaletteLine], air: bool) -> Vec<Row<'_>> {
 fn draw_query(canvas: &mut Canvas<'_>, area: Rect, inner: Rect, editor: &LineEditor) {
     let theme = canvas.theme;
     let x = inner.x + canvas.draw_text(inner.x, inner.y, inner.width, ": ", theme.key());
-    let room = inner.right().saturating_sub(x);
-    let (text, cursor) = editor.window(room);
-    canvas.draw_text(x, inner.y, room, &text, theme.heading());
+    let max_width = inner.right().saturating_sub(x);
+    let (text, cursor) = editor.window(max_width);
+    canvas.draw_text(x, inner.y, max_width, &text, theme.heading());
     canvas.set_cursor(x + cursor, inner.y);
     let y = inner.y + 1;
     canvas.fill(Rect::new(area.x, y, area.width, 1), "─", theme.border_focus());
@@ -164,17 +164,17 @@ fn draw_line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &Pale
     }
     let mark = if line.enabled { "  " } else { "× " };
     // A reason is as important as the name beside it.
-    let room = list.width.saturating_sub(text_width(&line.label) + 4);
-    let used = canvas.draw_text_right(list.right(), y, room.max(list.width / 2), &line.note, note);
+    let label_area = list.width.saturating_sub(text_width(&line.label) + 4);
+    let used = canvas.draw_text_right(list.right(), y, label_area.max(list.width / 2), &line.note, note);
     let end = list.right().saturating_sub(used + 2);
     let x = list.x + canvas.draw_text(list.x, y, 2, mark, text);
-    let room = Rect::new(x, y, end.saturating_sub(x), 1);
-    draw_highlighted(canvas, room, &line.label, &line.matches, text);
+    let label_area = Rect::new(x, y, end.saturating_sub(x), 1);
+    draw_highlighted(canvas, label_area, &line.label, &line.matches, text);
 }
 
 fn draw_footer(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
     let x = layout::draw_overlay_hints(app, canvas, inner);
     let count = encours_core::app::tools::palette::view::count_text(app);
-    let (room, style) = (inner.right().saturating_sub(x), canvas.theme.second());
-    canvas.draw_spans_right(inner.right(), inner.bottom() - 1, room, &[(&count, style)]);
+    let (max_width, style) = (inner.right().saturating_sub(x), canvas.theme.second());
+    canvas.draw_spans_right(inner.right(), inner.bottom() - 1, max_width, &[(&count, style)]);
 }

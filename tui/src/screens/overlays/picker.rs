@@ -77,24 +77,24 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     // On few rows the list comes first, and the summary gets the remaining rows.
     let free = if scarce {
         let lines = rows(view.count).max(u16::from(ruled));
-        let least = if screen.height >= SUMMARY_HEIGHT { 2 } else { 1 };
-        usize::from(screen.height.saturating_sub(around.saturating_add(lines))).max(least)
+        let min_rows = if screen.height >= SUMMARY_HEIGHT { 2 } else { 1 };
+        usize::from(screen.height.saturating_sub(around.saturating_add(lines))).max(min_rows)
     } else {
         usize::MAX
     };
-    let said = summary_rows(&view.summary, room, free);
-    let head = said.len() as u16 + u16::from(!said.is_empty() && ruled);
+    let summary = summary_rows(&view.summary, room, free);
+    let summary_height = summary.len() as u16 + u16::from(!summary.is_empty() && ruled);
     // If any line may be cut, reserve rows for the full text of the focused one.
     let full = if longest.saturating_add(4) > width && screen.height >= 16 {
         MAX_FULL_ROWS
     } else {
         0
     };
-    let wanted = rows(view.count).saturating_add(head + 4 + full);
+    let wanted = rows(view.count).saturating_add(summary_height + 4 + full);
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(air)).max(6);
     let top = screen.height.saturating_sub(height) / 3;
     // The number of answers to a question is not useful.
-    let asks = app.cx.picker().is_some_and(|sheet| sheet.kind.is_prompt());
+    let asks = app.cx.picker().is_some_and(|picker| picker.kind.is_prompt());
     let count = if asks {
         String::new()
     } else {
@@ -103,11 +103,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let pane = Pane::new(&view.title).note(&count).focused(true);
     let (area, inner) = draw_popup(canvas, width, height, top, pane);
     let theme = canvas.theme;
-    for (y, text) in (inner.top()..inner.bottom()).zip(&said) {
+    for (y, text) in (inner.top()..inner.bottom()).zip(&summary) {
         canvas.draw_text(inner.x, y, inner.width, text, theme.second());
     }
-    if !said.is_empty() && ruled {
-        let line = Rect::new(inner.x, inner.y + head - 1, inner.width, 1);
+    if !summary.is_empty() && ruled {
+        let line = Rect::new(inner.x, inner.y + summary_height - 1, inner.width, 1);
         match view.progress {
             Some(done) => draw_share_bar(
                 canvas,
@@ -122,8 +122,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         }
     }
     let list = Rect {
-        y: inner.y + head,
-        height: inner.height.saturating_sub(head + 2 + full),
+        y: inner.y + summary_height,
+        height: inner.height.saturating_sub(summary_height + 2 + full),
         ..inner
     };
     // Draw changes in columns if they all fit.
@@ -141,12 +141,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let selected = view.focused().map_or(0, |(at, _)| at);
     let room = usize::from(list.height);
     let first = first_line(selected, view.count, room);
-    for (y, (at, one)) in (list.top()..list.bottom()).zip(view.lines_from(first)) {
+    for (y, (at, line_view)) in (list.top()..list.bottom()).zip(view.lines_from(first)) {
         canvas.add_target(Rect::new(list.x - 1, y, list.width + 1, 1), ClickTarget::Line(at));
         let row = Rect { y, height: 1, ..list };
-        match (&changes, &one.cells) {
-            (Some(widths), Some(cells)) => draw_change(canvas, row, widths, one, cells),
-            _ => draw_line(canvas, row, label, one),
+        match (&changes, &line_view.cells) {
+            (Some(widths), Some(cells)) => draw_change(canvas, row, widths, line_view, cells),
+            _ => draw_line(canvas, row, label, line_view),
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
@@ -154,24 +154,24 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     layout::draw_overlay_hints(app, canvas, inner);
 }
 
-/// Returns the summary in at most `most` rows, with an ellipsis if it is cut.
-fn summary_rows(texts: &[String], room: usize, most: usize) -> Vec<String> {
-    let mut said: Vec<String> = texts.iter().flat_map(|text| wrap(text, room)).collect();
-    if said.len() > most {
-        said.truncate(most);
-        if let Some(last) = said.last_mut() {
-            *last = truncate(&format!("{last} …"), room).into_owned();
+/// Returns the summary in at most `max` rows, with an ellipsis if it is cut.
+fn summary_rows(texts: &[String], max_width: usize, max: usize) -> Vec<String> {
+    let mut summary: Vec<String> = texts.iter().flat_map(|text| wrap(text, max_width)).collect();
+    if summary.len() > max {
+        summary.truncate(max);
+        if let Some(last) = summary.last_mut() {
+            *last = truncate(&format!("{last} …"), max_width).into_owned();
         }
     }
-    said
+    summary
 }
 
 /// True if `room` columns cut a line's name or note; the name has `label` columns.
-fn is_cut(line: &PickerLine, label: u16, room: u16) -> bool {
+fn is_cut(line: &PickerLine, label: u16, max_width: u16) -> bool {
     if line.note.is_empty() {
-        return text_width(&line.label) + 2 > room;
+        return text_width(&line.label) + 2 > max_width;
     }
-    text_width(&line.label) > label || label + 4 + text_width(&line.note) > room
+    text_width(&line.label) > label || label + 4 + text_width(&line.note) > max_width
 }
 
 /// Separator of a note's parts; the most important part is first.
@@ -180,15 +180,15 @@ const PART_SEPARATOR: &str = " · ";
 const MAX_BRIEF_WIDTH: u16 = 12;
 
 /// Returns the beginning of a note that fits: drops short parts at the end, and leaves a long one to be cut.
-fn fitting_parts(note: &str, room: u16) -> &str {
-    let mut shown = note;
-    while text_width(shown) > room
-        && let Some((before, part)) = shown.rsplit_once(PART_SEPARATOR)
+fn fitting_parts(note: &str, max_width: u16) -> &str {
+    let mut prefix = note;
+    while text_width(prefix) > max_width
+        && let Some((before, part)) = prefix.rsplit_once(PART_SEPARATOR)
         && text_width(part) <= MAX_BRIEF_WIDTH
     {
-        shown = before;
+        prefix = before;
     }
-    shown
+    prefix
 }
 
 /// Converts a number of lines to rows of a screen, saturating.
@@ -197,20 +197,22 @@ fn rows(lines: usize) -> u16 {
 }
 
 /// Returns the column of the notes, the same for all lines. Names keep at least a third of the width.
-fn label_width(lines: &[PickerLine], room: u16) -> u16 {
+fn label_width(lines: &[PickerLine], max_width: u16) -> u16 {
     let widest = lines
         .iter()
         .map(|line| text_width(&line.label))
         .max()
         .unwrap_or(0);
     let first = |line: &PickerLine| text_width(line.note.split(PART_SEPARATOR).next().unwrap_or_default());
-    let whole = |line: &PickerLine| text_width(&line.note);
-    let mut notes = lines.iter().map(whole).max().unwrap_or(0);
-    if widest.saturating_add(notes).saturating_add(4) > room {
+    let note_width = |line: &PickerLine| text_width(&line.note);
+    let mut notes = lines.iter().map(note_width).max().unwrap_or(0);
+    if widest.saturating_add(notes).saturating_add(4) > max_width {
         notes = lines.iter().map(first).max().unwrap_or(0);
     }
-    let spare = room.saturating_sub(notes.saturating_add(4));
-    widest.min((room / 2).max(spare)).min(spare.max(room / 3))
+    let spare = max_width.saturating_sub(notes.saturating_add(4));
+    widest
+        .min((max_width / 2).max(spare))
+        .min(spare.max(max_width / 3))
 }
 
 /// Returns the width of the longest name and the longest note side by side.
@@ -242,7 +244,7 @@ pub(in crate::screens) fn draw_line(canvas: &mut Canvas<'_>, row: Rect, label: u
     let (text, second) = draw_background(canvas, row, line);
     let x = row.x + LINE_PREFIX;
     let alone = line.note.is_empty();
-    let room = if alone {
+    let max_width = if alone {
         row.right().saturating_sub(x)
     } else {
         label
@@ -250,13 +252,13 @@ pub(in crate::screens) fn draw_line(canvas: &mut Canvas<'_>, row: Rect, label: u
     canvas.draw_text(
         x,
         row.y,
-        room,
-        &truncate_keep_suffix(&line.label, usize::from(room)),
+        max_width,
+        &truncate_keep_suffix(&line.label, usize::from(max_width)),
         text,
     );
     let x = x + label + 2;
-    let room = row.right().saturating_sub(x);
-    canvas.draw_text(x, row.y, room, fitting_parts(&line.note, room), second);
+    let max_width = row.right().saturating_sub(x);
+    canvas.draw_text(x, row.y, max_width, fitting_parts(&line.note, max_width), second);
 }
 
 /// Draws background and mark of a line. Returns the styles for its name and note.
@@ -290,15 +292,15 @@ fn draw_change(
 ) {
     let (text, second) = draw_background(canvas, row, line);
     let mut x = row.x + LINE_PREFIX;
-    for (told, wide, style) in [
+    for (cell_text, width, style) in [
         (&line.label, widths.label, text),
         (&cells.subject, widths.subject, second),
         (&cells.values, widths.values, text),
         (&cells.author, widths.author, second),
         (&cells.when, widths.when, second),
     ] {
-        canvas.draw_text(x, row.y, row.right().saturating_sub(x), told, style);
-        x += if wide > 0.0 { (wide + GAP) as u16 } else { 0 };
+        canvas.draw_text(x, row.y, row.right().saturating_sub(x), cell_text, style);
+        x += if width > 0.0 { (width + GAP) as u16 } else { 0 };
     }
 }
 

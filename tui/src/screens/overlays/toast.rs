@@ -54,29 +54,30 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         view.subject = shorten_name(&view.subject, MIN_NAME_BESIDE);
     }
     // The deal screen shows its pending write beside the deal's name.
-    let said_there =
+    let is_named_there =
         app.cx.screen() == Screen::Deal && !frame.tiny && app.pipeline.opened_deal().is_some_and(|deal| {
             app.cx.undo_concerns_only(deal.as_str())
                 || matches!(&newest.kind, ToastContent::ScheduledByPeer { record, .. } if record == deal.as_str())
         });
-    if said_there && view.undoable && view.is_pending {
+    if is_named_there && view.undoable && view.is_pending {
         return;
     }
     let x = frame.area.x + 1;
-    let held = view::other_scheduled(app, newest).filter(|held| !(said_there && held.undo_cancels));
+    let scheduled =
+        view::other_scheduled(app, newest).filter(|scheduled| !(is_named_there && scheduled.undo_cancels));
     // A tiny screen has space for one countdown only, that of the change which undo reverts.
-    let held = held.filter(|held| !frame.tiny || held.undo_cancels);
-    if let Some(held) = held {
-        with_countdown::draw(app, canvas, frame, view, &UndoCountdown::new(app, held));
+    let scheduled = scheduled.filter(|scheduled| !frame.tiny || scheduled.undo_cancels);
+    if let Some(scheduled) = scheduled {
+        with_countdown::draw(app, canvas, frame, view, &UndoCountdown::new(app, scheduled));
         return;
     }
     let parts = toast_parts(app, canvas, &view);
-    let said = layout::freshness(app, canvas);
-    let fresh = said.iter().map(|(text, _)| text_width(text)).sum::<u16>() + GAP;
-    let whole = frame.area.right().saturating_sub(x + 1);
+    let freshness = layout::freshness(app, canvas);
+    let fresh = freshness.iter().map(|(text, _)| text_width(text)).sum::<u16>() + GAP;
+    let full_width = frame.area.right().saturating_sub(x + 1);
     let alone = match blank_row(app, frame) {
-        Some(_) => whole,
-        None => whole.saturating_sub(fresh),
+        Some(_) => full_width,
+        None => full_width.saturating_sub(fresh),
     };
     view.subject = parts.name_for_width(&view, alone);
     let rows = rows(app, canvas, frame, &view, &parts, fresh);
@@ -88,20 +89,23 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
             // Clicks on covered content must have no effect.
             canvas.add_target(area, ClickTarget::Layer);
         }
-        if row.width < whole {
-            let said: Vec<(&str, Style)> = said.iter().map(|(text, style)| (text.as_str(), *style)).collect();
-            canvas.draw_spans_right(x + whole, row.y, fresh, &said);
+        if row.width < full_width {
+            let freshness: Vec<(&str, Style)> = freshness
+                .iter()
+                .map(|(text, style)| (text.as_str(), *style))
+                .collect();
+            canvas.draw_spans_right(x + full_width, row.y, fresh, &freshness);
         }
     }
     match rows.as_slice() {
-        [one] if view.undoable || parts.width(&view, u16::MAX - 1) <= one.width => {
+        [single] if view.undoable || parts.width(&view, u16::MAX - 1) <= single.width => {
             let mut parts = parts;
-            parts.add_undo_name(app, &view, one.width);
-            draw_line(canvas, x, *one, &view, &parts);
+            parts.add_undo_name(app, &view, single.width);
+            draw_line(canvas, x, *single, &view, &parts);
         }
         [above, below] if view.undoable => {
             draw_start(canvas, x, *above, &view, &parts);
-            tail(canvas, x, *below, &parts);
+            draw_tail(canvas, x, *below, &parts);
         }
         _ => draw_rows(canvas, x, &rows, &view),
     }
@@ -116,11 +120,11 @@ fn rows(
     parts: &ToastParts,
     fresh: u16,
 ) -> Vec<ToastRow> {
-    let whole = frame.area.width.saturating_sub(2);
-    let row = |y: u16| ToastRow { y, width: whole };
+    let full_width = frame.area.width.saturating_sub(2);
+    let row = |y: u16| ToastRow { y, width: full_width };
     let status = ToastRow {
         y: frame.status,
-        width: whole.saturating_sub(fresh),
+        width: full_width.saturating_sub(fresh),
     };
     // If a change can be undone, shorten its name rather than take another row. Other toasts are shown in full.
     let fits = |row: &ToastRow, name: u16| {
@@ -129,23 +133,23 @@ fn rows(
     };
     let blank = blank_row(app, frame).map(row);
     let alone = blank.unwrap_or(status);
-    let least = if blank.is_some() {
+    let min_name = if blank.is_some() {
         MIN_NAME_WIDTH
     } else {
         MIN_NAME_BESIDE
     };
-    if fits(&alone, least) {
+    if fits(&alone, min_name) {
         return vec![alone];
     }
     // The rest of the status row may be too narrow for text.
     let narrow = status.width < MIN_WIDTH_BESIDE;
-    let over = rows_above(canvas, frame, blank);
+    let above = rows_above(canvas, frame, blank);
     if view.undoable {
         return undoable_rows(
             parts,
             status,
-            whole,
-            &over,
+            full_width,
+            &above,
             (frame.tiny || narrow) && fits(&row(0), MIN_NAME_WIDTH),
         );
     }
@@ -155,12 +159,12 @@ fn rows(
     }
     // On a tiny screen, a short text takes the row above the status line, and a longer one ends on the status
     // line.
-    let own = over.first().filter(|_| frame.tiny).map(|y| row(*y));
-    if let Some(own) = own.filter(|own| fits(own, MIN_NAME_WIDTH)) {
-        return vec![own];
+    let own_row = above.first().filter(|_| frame.tiny).map(|y| row(*y));
+    if let Some(own_row) = own_row.filter(|own_row| fits(own_row, MIN_NAME_WIDTH)) {
+        return vec![own_row];
     }
-    let beside = !narrow || (frame.tiny && status.width >= MIN_NAME_BESIDE);
-    let (mut taken, mut free) = (Vec::from_iter(beside.then_some(status)), over.iter());
+    let fits_beside = !narrow || (frame.tiny && status.width >= MIN_NAME_BESIDE);
+    let (mut taken, mut free) = (Vec::from_iter(fits_beside.then_some(status)), above.iter());
     while !shows_all(view, parts.mark, &taken)
         && let Some(next) = free.next()
     {
@@ -194,26 +198,32 @@ fn rows_above(canvas: &Canvas<'_>, frame: ScreenFrame, blank: Option<ToastRow>) 
 /// Returns the rows for a change that can be undone; countdown and undo key are never cut.
 ///
 /// `one` is true if a single row is enough.
-fn undoable_rows(parts: &ToastParts, status: ToastRow, whole: u16, over: &[u16], one: bool) -> Vec<ToastRow> {
-    let row = |y: u16| ToastRow { y, width: whole };
-    let kept = parts_width(&parts.draw_tail(Style::new(), Style::new()));
-    match over {
+fn undoable_rows(
+    parts: &ToastParts,
+    status: ToastRow,
+    full_width: u16,
+    above: &[u16],
+    single_row: bool,
+) -> Vec<ToastRow> {
+    let row = |y: u16| ToastRow { y, width: full_width };
+    let reserved = parts_width(&parts.tail_spans(Style::new(), Style::new()));
+    match above {
         [] => vec![row(status.y)],
-        [first, ..] if one => vec![row(*first)],
-        [first, ..] if kept <= status.width => vec![row(*first), status],
+        [first, ..] if single_row => vec![row(*first)],
+        [first, ..] if reserved <= status.width => vec![row(*first), status],
         [first, second, ..] => vec![row(*second), row(*first)],
         [first] => vec![row(*first), row(status.y)],
     }
 }
 
-/// Shortens a name to `most` columns and keeps a colon after it.
-fn shorten_name(subject: &SafeText, most: u16) -> SafeText {
+/// Shortens a name to `max` columns and keeps a colon after it.
+fn shorten_name(subject: &SafeText, max: u16) -> SafeText {
     let name = subject.trim_end_matches([':', '\u{a0}', '\u{202f}']);
     let colon = subject.get(name.len()..).unwrap_or_default();
-    if text_width(name) <= most {
+    if text_width(name) <= max {
         return subject.clone();
     }
-    SafeText::line(&format!("{}{colon}", truncate(name, usize::from(most))))
+    SafeText::line(&format!("{}{colon}", truncate(name, usize::from(max))))
 }
 
 /// Draws the lower frame of the panes above a toast.
@@ -245,24 +255,24 @@ fn blank_row(app: &App, frame: ScreenFrame) -> Option<u16> {
 /// Returns the toast text by rows. The last row is cut before the key that shows all of it.
 fn text_rows(view: &ToastView, mark: &str, rows: &[ToastRow]) -> Vec<String> {
     let text = format!("{} {}", view.subject, view.text);
-    let mut rest = text.trim_start().to_owned();
+    let mut remaining = text.trim_start().to_owned();
     let mut lines = Vec::new();
     for (at, row) in rows.iter().enumerate() {
-        let room = usize::from(row.width.saturating_sub(text_width(mark)));
-        let mut wrapped = wrap(&rest, room);
+        let max_width = usize::from(row.width.saturating_sub(text_width(mark)));
+        let mut wrapped = wrap(&remaining, max_width);
         if wrapped.len() < 2 {
-            lines.push(rest);
+            lines.push(remaining);
             return lines;
         }
         if at + 1 == rows.len() {
-            let told = rest.strip_suffix(&view.key_hint).unwrap_or(&rest);
-            let left = room.saturating_sub(usize::from(text_width(&view.key_hint)));
-            lines.push(truncate(told, left).into_owned() + &view.key_hint);
+            let message = remaining.strip_suffix(&view.key_hint).unwrap_or(&remaining);
+            let available = max_width.saturating_sub(usize::from(text_width(&view.key_hint)));
+            lines.push(truncate(message, available).into_owned() + &view.key_hint);
             return lines;
         }
-        let others = wrapped.split_off(1);
+        let overflow = wrapped.split_off(1);
         lines.append(&mut wrapped);
-        rest = others.join(" ");
+        remaining = overflow.join(" ");
     }
     lines
 }
@@ -326,7 +336,7 @@ fn toast_parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> ToastParts {
 
 impl ToastParts {
     /// Returns the countdown and the undo key.
-    fn draw_tail(&self, second: Style, key: Style) -> Vec<(&str, Style)> {
+    fn tail_spans(&self, second: Style, key: Style) -> Vec<(&str, Style)> {
         let gap = |text: &str| if text.is_empty() { "" } else { "  " };
         vec![
             (gap(&self.countdown), second),
@@ -340,30 +350,30 @@ impl ToastParts {
 
     /// Names the change that undo reverts, if it is not the toast's own.
     ///
-    /// The name must fit into `room`.
-    fn add_undo_name(&mut self, app: &App, view: &ToastView, room: u16) {
+    /// The name must fit into `max_width`.
+    fn add_undo_name(&mut self, app: &App, view: &ToastView, max_width: u16) {
         let Some(hint) = layout::undo_hint(app).filter(|_| view.undo_affects_other) else {
             return;
         };
         // Two blanks before the key, one after it.
-        let left = room.saturating_sub(self.width(view, u16::MAX - 1) + text_width(&hint.keys) + 3);
-        if let Some(label) = view::undo_label(app, usize::from(left)) {
+        let available = max_width.saturating_sub(self.width(view, u16::MAX - 1) + text_width(&hint.keys) + 3);
+        if let Some(label) = view::undo_label(app, usize::from(available)) {
             (self.key, self.label) = (hint.keys, label);
         }
     }
 
     /// Returns the name for a row of this width: in full if it fits, else shortened, but still recognisable.
-    fn name_for_width(&self, view: &ToastView, room: u16) -> SafeText {
+    fn name_for_width(&self, view: &ToastView, max_width: u16) -> SafeText {
         let others = self
             .width(view, u16::MAX - 1)
             .saturating_sub(text_width(&view.subject));
-        if text_width(&view.subject) + others <= room {
+        if text_width(&view.subject) + others <= max_width {
             return view.subject.clone();
         }
         // Two for the colon.
         shorten_name(
             &view.subject,
-            room.saturating_sub(others + 2).max(LONG_NAME_WIDTH),
+            max_width.saturating_sub(others + 2).max(LONG_NAME_WIDTH),
         )
     }
 
@@ -391,14 +401,23 @@ fn parts_width(parts: &[(&str, Style)]) -> u16 {
 
 /// Draws a toast on one row from `x`. Only the name may be cut.
 fn draw_line(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, view: &ToastView, parts: &ToastParts) {
-    let kept = parts_width(&parts.draw_tail(Style::new(), Style::new()));
-    let room = row.width.saturating_sub(kept);
-    let used = draw_start(canvas, x, ToastRow { width: room, ..row }, view, parts);
-    let left = ToastRow {
+    let reserved = parts_width(&parts.tail_spans(Style::new(), Style::new()));
+    let max_width = row.width.saturating_sub(reserved);
+    let used = draw_start(
+        canvas,
+        x,
+        ToastRow {
+            width: max_width,
+            ..row
+        },
+        view,
+        parts,
+    );
+    let text_row = ToastRow {
         width: row.width.saturating_sub(used),
         ..row
     };
-    tail(canvas, x + used, left, parts);
+    draw_tail(canvas, x + used, text_row, parts);
 }
 
 /// Draws name and text. Returns the width used.
@@ -407,19 +426,19 @@ fn draw_start(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, view: &ToastView, 
     let verb = text_width(parts.mark) + 1 + text_width(&view.text);
     let name_room = row.width.saturating_sub(verb).max(MIN_NAME_WIDTH);
     let subject = SafeText::line_within(&view.subject, usize::from(name_room));
-    let told = [
+    let spans = [
         (parts.mark, parts.style),
         (subject.as_str(), theme.heading()),
         (if view.subject.is_empty() { "" } else { " " }, theme.text()),
         (&view.text, theme.text()),
     ];
-    canvas.draw_spans(x, row.y, row.width, &told)
+    canvas.draw_spans(x, row.y, row.width, &spans)
 }
 
 /// Draws the countdown and the undo key, which can be clicked.
-fn tail(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, parts: &ToastParts) {
+fn draw_tail(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, parts: &ToastParts) {
     let (second, key) = (canvas.theme.second(), canvas.theme.key());
-    let used = canvas.draw_spans(x, row.y, row.width, &parts.draw_tail(second, key));
+    let used = canvas.draw_spans(x, row.y, row.width, &parts.tail_spans(second, key));
     if !parts.key.is_empty() {
         let width = text_width(&parts.key) + 1 + text_width(&parts.label);
         canvas.add_target(

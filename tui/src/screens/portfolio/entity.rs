@@ -15,9 +15,9 @@ const SHORT_NAMES_WIDTH: u16 = 40;
 
 /// Draws the entity with `per_row` fields per row.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, per_row: u16) {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     canvas.add_target(area, ClickTarget::Pane(ENTITY_PANE));
-    let title = words.get("entity-title");
+    let title = messages.get("entity-title");
     let frame = Pane::new(&title)
         .note(&view.entity_age)
         .focused(app.cx.pane() == ENTITY_PANE);
@@ -26,8 +26,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfo
         return;
     }
     let rows = view.entity.len().div_ceil(usize::from(per_row));
-    let room = usize::from(inner.height);
-    let first = scroll_offset(app, canvas, ENTITY_PANE, rows, room);
+    let available_rows = usize::from(inner.height);
+    let first = scroll_offset(app, canvas, ENTITY_PANE, rows, available_rows);
     let width = (inner.width + 2) / per_row;
     for (column, lines) in view.entity.chunks(rows.max(1)).enumerate() {
         let x = inner.x + width * column as u16;
@@ -51,7 +51,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfo
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    draw_scroll_bar(canvas, bar, first, room, rows);
+    draw_scroll_bar(canvas, bar, first, available_rows, rows);
 }
 
 fn name(line: &EntityLine, short: bool) -> &str {
@@ -75,8 +75,8 @@ fn draw_field(
         theme.second()
     };
     let used = canvas.draw_text(x + start, y, width.saturating_sub(start), &line.value, style);
-    let room = width.saturating_sub(start + used + 1);
-    if !line.note.is_empty() && room > 3 {
-        canvas.draw_text(x + start + used + 1, y, room, &line.note, theme.second());
+    let max_width = width.saturating_sub(start + used + 1);
+    if !line.note.is_empty() && max_width > 3 {
+        canvas.draw_text(x + start + used + 1, y, max_width, &line.note, theme.second());
     }
 }

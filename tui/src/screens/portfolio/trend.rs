@@ -22,18 +22,18 @@ use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, first_line, text_widt
 
 /// Draws the trend.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let trends = trend::portfolio_trends(app);
     let at = app.portfolio.trend().series.min(trends.len().saturating_sub(1));
-    let shown = trends.get(at);
-    let note = shown.map(note).unwrap_or_default();
-    let title = words.get("portfolio-trend");
+    let current = trends.get(at);
+    let note = current.map(note).unwrap_or_default();
+    let title = messages.get("portfolio-trend");
     canvas.add_target(area, ClickTarget::Pane(TREND_PANE));
     let frame = Pane::new(&title).note(&note).focused(app.cx.pane() == TREND_PANE);
     let inner = draw_pane(canvas, area, frame);
     let theme = canvas.theme;
-    let Some(shown) = shown else {
-        let lines = wrap(&words.get("portfolio-trend-none"), usize::from(inner.width));
+    let Some(current) = current else {
+        let lines = wrap(&messages.get("portfolio-trend-none"), usize::from(inner.width));
         for (y, line) in (inner.top()..inner.bottom()).zip(&lines) {
             canvas.draw_text(inner.x, y, inner.width, line, theme.second());
         }
@@ -49,40 +49,48 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     }
     draw_series_names(canvas, inner, &trends, at);
-    let rest = Rect {
+    let rest_area = Rect {
         y: inner.y + 1,
         height: inner.height.saturating_sub(1),
         ..inner
     };
     if app.portfolio.trend().is_table {
-        draw_table(app, canvas, rest, shown);
+        draw_table(app, canvas, rest_area, current);
     } else {
-        draw_chart(app, canvas, rest, shown);
+        draw_chart(app, canvas, rest_area, current);
     }
 }
 
 /// Draws only the values if none has changed, because straight lines would waste rows.
 fn draw_values(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
     let theme = canvas.theme;
-    let label = trends.iter().map(|one| text_width(&one.label)).max().unwrap_or(0);
-    let value = trends.iter().map(|one| text_width(&one.last)).max().unwrap_or(0);
+    let label = trends
+        .iter()
+        .map(|curve| text_width(&curve.label))
+        .max()
+        .unwrap_or(0);
+    let value = trends
+        .iter()
+        .map(|curve| text_width(&curve.last))
+        .max()
+        .unwrap_or(0);
     let first = first_line(at, trends.len(), usize::from(inner.height));
-    for (y, (place, one)) in (inner.top()..inner.bottom()).zip(trends.iter().enumerate().skip(first)) {
-        let (mark, style) = if place == at {
+    for (y, (index, curve)) in (inner.top()..inner.bottom()).zip(trends.iter().enumerate().skip(first)) {
+        let (mark, style) = if index == at {
             ("▸ ", theme.accent())
         } else {
             ("  ", theme.second())
         };
-        canvas.draw_spans(inner.x, y, inner.width, &[(mark, style), (&one.label, style)]);
+        canvas.draw_spans(inner.x, y, inner.width, &[(mark, style), (&curve.label, style)]);
         let end = (inner.x + label + value + 6).min(inner.right());
-        let room = end.saturating_sub(inner.x + text_width(&one.label) + 3);
-        canvas.draw_text_right(end, y, room, &one.last, theme.text());
+        let max_width = end.saturating_sub(inner.x + text_width(&curve.label) + 3);
+        canvas.draw_text_right(end, y, max_width, &curve.last, theme.text());
     }
     // The pane's head already gives the start date.
-    let once = trends.iter().all(|one| one.single_load);
-    let told = Messages::new(app.cx.lang()).get(if once { "trend-once" } else { "trend-quiet" });
+    let once = trends.iter().all(|curve| curve.single_load);
+    let text = Messages::new(app.cx.lang()).get(if once { "trend-once" } else { "trend-quiet" });
     let below = inner.y + (trends.len() as u16).min(inner.height) + 1;
-    for (y, line) in (below..inner.bottom()).zip(wrap(&told, usize::from(inner.width))) {
+    for (y, line) in (below..inner.bottom()).zip(wrap(&text, usize::from(inner.width))) {
         canvas.draw_text(inner.x, y, inner.width, &line, theme.second());
     }
 }
@@ -105,24 +113,29 @@ fn draw_stacked(
     let theme = canvas.theme;
     let height = inner.height / together as u16;
     let first = first_line(at, trends.len(), together);
-    for (row, (place, one)) in (0_u16..).zip(trends.iter().enumerate().skip(first).take(together)) {
+    for (row, (index, trend)) in (0_u16..).zip(trends.iter().enumerate().skip(first).take(together)) {
         let top = inner.y + row * height;
-        let (mark, style) = if place == at {
+        let (mark, style) = if index == at {
             ("▸ ", theme.accent())
         } else {
             ("  ", theme.heading())
         };
-        let used = canvas.draw_spans(inner.x, top, inner.width, &[(mark, style), (&one.label, style)]);
-        let gained = [one.last.as_str(), &one.change];
+        let used = canvas.draw_spans(inner.x, top, inner.width, &[(mark, style), (&trend.label, style)]);
+        let gained = [trend.last.as_str(), &trend.change];
         let gained: Vec<&str> = gained.into_iter().filter(|text| !text.is_empty()).collect();
-        let room = inner.width.saturating_sub(used + 3);
-        canvas.draw_spans_right(inner.right(), top, room, &[(&gained.join("  "), theme.second())]);
+        let max_width = inner.width.saturating_sub(used + 3);
+        canvas.draw_spans_right(
+            inner.right(),
+            top,
+            max_width,
+            &[(&gained.join("  "), theme.second())],
+        );
         let area = Rect {
             y: top + 1,
             height: height.saturating_sub(2),
             ..inner
         };
-        draw_chart(app, canvas, area, one);
+        draw_chart(app, canvas, area, trend);
     }
 }
 
@@ -132,35 +145,35 @@ fn draw_stacked(
 fn draw_series_names(canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
     const GAP: u16 = 3;
     let theme = canvas.theme;
-    let width = |one: &Trend| text_width(&one.label) + GAP;
-    let whole = trends.iter().map(width).sum::<u16>().saturating_sub(GAP) + 2;
-    let place = format!("{}/{}", at + 1, trends.len());
-    let end = if whole <= inner.width {
+    let width = |trend: &Trend| text_width(&trend.label) + GAP;
+    let total_width = trends.iter().map(width).sum::<u16>().saturating_sub(GAP) + 2;
+    let index = format!("{}/{}", at + 1, trends.len());
+    let end = if total_width <= inner.width {
         inner.right()
     } else {
-        let used = canvas.draw_text_right(inner.right(), inner.y, inner.width, &place, theme.second());
+        let used = canvas.draw_text_right(inner.right(), inner.y, inner.width, &index, theme.second());
         inner.right().saturating_sub(used + 1)
     };
     // The first name from which the current one is fully visible.
-    let room = end.saturating_sub(inner.x);
+    let max_width = end.saturating_sub(inner.x);
     let reach = |first: &usize| {
         let names = trends.iter().take(at + 1).skip(*first);
-        names.map(width).sum::<u16>().saturating_sub(GAP) + 2 <= room
+        names.map(width).sum::<u16>().saturating_sub(GAP) + 2 <= max_width
     };
     let first = (0..=at).find(reach).unwrap_or(at);
     let mut x = inner.x;
-    for (place, one) in trends.iter().enumerate().skip(first) {
-        let (mark, style) = if place == at {
+    for (index, trend) in trends.iter().enumerate().skip(first) {
+        let (mark, style) = if index == at {
             ("▸ ", theme.accent())
         } else {
             ("", theme.second())
         };
-        let left = end.saturating_sub(x);
+        let available = end.saturating_sub(x);
         // The position is more useful than a cut name.
-        if place != at && text_width(&one.label) > left {
+        if index != at && text_width(&trend.label) > available {
             break;
         }
-        x += canvas.draw_spans(x, inner.y, left, &[(mark, style), (&one.label, style)]) + GAP;
+        x += canvas.draw_spans(x, inner.y, available, &[(mark, style), (&trend.label, style)]) + GAP;
     }
 }
 
@@ -182,14 +195,14 @@ fn draw_table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     }
     // A single line would look like a cut list.
     if trend.single_load {
-        let told = Messages::new(app.cx.lang()).get("trend-once");
+        let text = Messages::new(app.cx.lang()).get("trend-once");
         let below = area.y + rows.len() as u16;
         let below = if area.bottom() > below + 2 {
             below + 1
         } else {
             below
         };
-        for (y, line) in (below..area.bottom()).zip(wrap(&told, usize::from(area.width))) {
+        for (y, line) in (below..area.bottom()).zip(wrap(&text, usize::from(area.width))) {
             canvas.draw_text(area.x, y, area.width, &line, theme.second());
         }
     }
@@ -238,11 +251,11 @@ fn draw_chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         canvas.draw_text_right(before_plot, row_of(bottom), label, &low, theme.second());
     }
     let value_at = |column: u16| {
-        let moment = start as f64 + span * f64::from(column) / f64::from(plot.width - 1);
+        let timestamp = start as f64 + span * f64::from(column) / f64::from(plot.width - 1);
         let passed = trend
             .points
             .iter()
-            .take_while(|point| point.at.as_second() as f64 <= moment + 0.5);
+            .take_while(|point| point.at.as_second() as f64 <= timestamp + 0.5);
         row_of(passed.last().unwrap_or(first).height)
     };
     let mut before = value_at(0);
@@ -273,6 +286,6 @@ fn draw_chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     };
     let y = area.bottom() - 1;
     let used = canvas.draw_text(plot.x, y, plot.width, &from, theme.second());
-    let room = plot.width.saturating_sub(used + 2);
-    canvas.draw_spans_right(plot.right(), y, room, &[(&to, theme.second())]);
+    let max_width = plot.width.saturating_sub(used + 2);
+    canvas.draw_spans_right(plot.right(), y, max_width, &[(&to, theme.second())]);
 }

@@ -36,7 +36,11 @@ pub enum TabNames {
     /// All short names: those in the bit set `whole` in full, the others cut to `most`.
     ///
     /// `shown` is true if the current one is in full too.
-    Some { whole: u8, most: u16, shown: bool },
+    Some {
+        in_full: u8,
+        max: u16,
+        is_current_full: bool,
+    },
     /// This number of short names, and the current one.
     Short(u8),
     /// Only the current name, cut to this width.
@@ -80,17 +84,17 @@ pub fn forms() -> impl Iterator<Item = TabRowForm> {
     [long(true, 2), long(false, 2), long(true, 1), long(false, 1)]
         .into_iter()
         .chain([short(TabNames::Short(TABS))])
-        .chain(EVEN.map(|most| short(TabNames::Even(most))))
-        .chain(EVEN.map(|most| short(TabNames::Alike(most))))
-        .chain(EVEN.last().map(|most| short(TabNames::Tight(*most))))
+        .chain(EVEN.map(|max| short(TabNames::Even(max))))
+        .chain(EVEN.map(|max| short(TabNames::Alike(max))))
+        .chain(EVEN.last().map(|max| short(TabNames::Tight(*max))))
         .chain((0..TABS).rev().map(move |named| short(TabNames::Short(named))))
-        .chain(EVEN.into_iter().chain(LETTERS).map(move |most| TabRowForm {
+        .chain(EVEN.into_iter().chain(LETTERS).map(move |max| TabRowForm {
             is_tight: true,
-            ..short(TabNames::One(most))
+            ..short(TabNames::One(max))
         }))
         .chain([NARROWEST_FORM])
-        .chain(EVEN.map(|most| TabRowForm {
-            names: TabNames::One(most),
+        .chain(EVEN.map(|max| TabRowForm {
+            names: TabNames::One(max),
             ..NARROWEST_FORM
         }))
         .chain([true, false].map(|badges| TabRowForm {
@@ -145,11 +149,11 @@ impl TabRowForm {
             TabNames::Even(most) if !current => shorten_name(&tab.short, most),
             TabNames::Alike(most) => shorten_name(&tab.short, most),
             TabNames::Tight(most) => abbreviate(&tab.short, most),
-            TabNames::Some { whole, most, shown }
-                if !(current && shown) && whole >> (tab.number - 1) & 1 == 0 =>
-            {
-                abbreviate(&tab.short, most)
-            }
+            TabNames::Some {
+                in_full: whole,
+                max: most,
+                is_current_full: shown,
+            } if !(current && shown) && whole >> (tab.number - 1) & 1 == 0 => abbreviate(&tab.short, most),
             TabNames::One(most) if current => abbreviate(&tab.short, most),
             TabNames::Short(named) if !current && tab.number > named => Cow::Borrowed(""),
             TabNames::Even(_) | TabNames::Some { .. } | TabNames::Short(_) => {
@@ -175,30 +179,34 @@ impl TabRowForm {
         }
     }
 
-    /// Returns the form with as many full names in `room` as fit, shortest excess first.
-    pub fn with_full_names(self, brand: &str, tabs: &[Tab], room: u16) -> Self {
-        let (most, shown, eases) = match self.names {
-            TabNames::Even(most) => (most, true, true),
-            TabNames::Alike(most) => (most, false, true),
-            TabNames::Tight(most) => (most, false, false),
+    /// Returns the form with as many full names in `max_width` as fit, shortest excess first.
+    pub fn with_full_names(self, brand: &str, tabs: &[Tab], max_width: u16) -> Self {
+        let (max, shown, eases) = match self.names {
+            TabNames::Even(max) => (max, true, true),
+            TabNames::Alike(max) => (max, false, true),
+            TabNames::Tight(max) => (max, false, false),
             _ => return self,
         };
-        let written = |whole| Self {
-            names: TabNames::Some { whole, most, shown },
+        let form_with = |full_set| Self {
+            names: TabNames::Some {
+                in_full: full_set,
+                max,
+                is_current_full: shown,
+            },
             ..self
         };
         let bit = |tab: &Tab| 1_u8 << (tab.number - 1);
-        let missing = |tab: &Tab| text_width(&tab.short).saturating_sub(most);
+        let missing = |tab: &Tab| text_width(&tab.short).saturating_sub(max);
         let eased = tabs.iter().filter(|tab| eases && missing(tab) == 1);
-        let mut whole = eased.map(bit).fold(0, |all, own| all | own);
+        let mut full_set = eased.map(bit).fold(0, |all, own| all | own);
         let mut cut: Vec<&Tab> = tabs.iter().filter(|tab| missing(tab) > 0).collect();
         cut.sort_by_key(|tab| missing(tab));
         for tab in cut {
-            if written(whole | bit(tab)).width(brand, tabs) <= room {
-                whole |= bit(tab);
+            if form_with(full_set | bit(tab)).width(brand, tabs) <= max_width {
+                full_set |= bit(tab);
             }
         }
-        written(whole)
+        form_with(full_set)
     }
 
     /// Returns the gap before the text at the right.
@@ -214,33 +222,33 @@ impl TabRowForm {
             0
         };
         let gaps = self.gap * (tabs.len() as u16).saturating_sub(1);
-        let aside = |tab: &Tab| self.tab_text_as(tab, false).reserved_width();
+        let other_width = |tab: &Tab| self.tab_text_as(tab, false).reserved_width();
         let more = |tab: &Tab| {
             self.tab_text_as(tab, true)
                 .reserved_width()
-                .saturating_sub(aside(tab))
+                .saturating_sub(other_width(tab))
         };
         // If no tab has a name, the current one gets its name if it fits.
         let all = !matches!(self.names, TabNames::Short(0) | TabNames::One(_) | TabNames::None);
         let named = tabs.iter().filter(|tab| all || tab.current);
         let widest = named.map(more).max().unwrap_or(0);
-        lead + gaps + tabs.iter().map(aside).sum::<u16>() + widest
+        lead + gaps + tabs.iter().map(other_width).sum::<u16>() + widest
     }
 }
 
 /// Shortens a name to about `most` columns; a name that is one column longer stays whole.
-fn shorten_name(name: &str, most: u16) -> Cow<'_, str> {
-    abbreviate(name, most + u16::from(text_width(name) == most + 1))
+fn shorten_name(name: &str, max: u16) -> Cow<'_, str> {
+    abbreviate(name, max + u16::from(text_width(name) == max + 1))
 }
 
 /// Abbreviates a name to at most `most` columns, with a final point.
-fn abbreviate(name: &str, most: u16) -> Cow<'_, str> {
-    if text_width(name) <= most {
+fn abbreviate(name: &str, max: u16) -> Cow<'_, str> {
+    if text_width(name) <= max {
         return Cow::Borrowed(name);
     }
     let mut cut = String::new();
     for letter in name.chars() {
-        if text_width(&cut) + text_width(letter.encode_utf8(&mut [0; 4])) >= most {
+        if text_width(&cut) + text_width(letter.encode_utf8(&mut [0; 4])) >= max {
             break;
         }
         cut.push(letter);
@@ -286,7 +294,7 @@ mod tests {
             current: false,
             badge: 37,
         };
-        let told = |names| {
+        let text = |names| {
             let written = TabRowForm {
                 names,
                 has_badges: true,
@@ -295,9 +303,9 @@ mod tests {
             .tab_text(&tab);
             format!("{}{}{}", written.number, written.label, written.badge)
         };
-        assert_eq!(told(TabNames::None), "4·37");
-        assert_eq!(told(TabNames::Short(3)), "4·37");
-        assert_eq!(told(TabNames::Short(4)), "4 Notif.·37");
+        assert_eq!(text(TabNames::None), "4·37");
+        assert_eq!(text(TabNames::Short(3)), "4·37");
+        assert_eq!(text(TabNames::Short(4)), "4 Notif.·37");
         let width = |names| {
             TabRowForm {
                 names,
@@ -398,18 +406,18 @@ mod tests {
             has_badges: true,
             ..NARROWEST_FORM
         };
-        let told = |room| {
-            let form = tight.with_full_names("Encours", &tabs, room);
-            assert!(form.width("Encours", &tabs) <= room);
+        let text = |max_width| {
+            let form = tight.with_full_names("Encours", &tabs, max_width);
+            assert!(form.width("Encours", &tabs) <= max_width);
             let labels = tabs.iter().map(|tab| form.tab_text(tab).label.trim().to_owned());
             labels.collect::<Vec<String>>().join(" ")
         };
-        let least = tight.width("Encours", &tabs);
-        assert_eq!(told(least), "Pip. Deal Por. Not. Tas. Vie. Exp. Act.");
-        assert_eq!(told(least + 2), "Pip. Deal Por. Not. Tasks Views Exp. Act.");
+        let min = tight.width("Encours", &tabs);
+        assert_eq!(text(min), "Pip. Deal Por. Not. Tas. Vie. Exp. Act.");
+        assert_eq!(text(min + 2), "Pip. Deal Por. Not. Tasks Views Exp. Act.");
         // The next one lacks two columns.
-        assert_eq!(told(least + 4), "Pip. Deal Por. Not. Tasks Views Expl. Act.");
-        assert_eq!(told(least + 5), "Pip. Deal Por. Notif. Tasks Views Expl. Act.");
+        assert_eq!(text(min + 4), "Pip. Deal Por. Not. Tasks Views Expl. Act.");
+        assert_eq!(text(min + 5), "Pip. Deal Por. Notif. Tasks Views Expl. Act.");
     }
 
     #[test]

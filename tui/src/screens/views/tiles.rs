@@ -69,33 +69,33 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
         &table.note,
         second,
     );
-    let shown: Vec<usize> = (0..table.table.rows.len()).collect();
-    let rest = Rect {
+    let all_rows: Vec<usize> = (0..table.table.rows.len()).collect();
+    let rest_area = Rect {
         y: y + 1,
         height: inner.height - above - 1,
         ..inner
     };
     let grid = records::RecordGrid {
         table: &table.table,
-        rows: &shown,
+        rows: &all_rows,
         focused_row: Some(view.line).filter(|_| view.focused),
         first_column: 0,
     };
-    records::draw(app, canvas, rest, DETAIL, &grid);
+    records::draw(app, canvas, rest_area, DETAIL, &grid);
 }
 
-fn rows(tile: &Tile, room: u16) -> Vec<Row<'_>> {
-    let figure = match &tile.body {
+fn rows(tile: &Tile, max_width: u16) -> Vec<Row<'_>> {
+    let value_text = match &tile.body {
         TileBody::Metric(value) => value.as_str(),
         TileBody::Bars(_) | TileBody::Lines(_) => "",
     };
-    let mut rows = vec![Row::Title(&tile.title, figure)];
+    let mut rows = vec![Row::Title(&tile.title, value_text)];
     match &tile.body {
         TileBody::Metric(_) => {}
         TileBody::Bars(bars) => {
             let widest = |text: fn(&Bar) -> &str| bars.bars.iter().map(|bar| text_width(text(bar))).max();
             let widths = [
-                widest(|bar| &bar.label).unwrap_or(0).min(room / 2),
+                widest(|bar| &bar.label).unwrap_or(0).min(max_width / 2),
                 widest(|bar| &bar.count).unwrap_or(0),
                 widest(|bar| &bar.share).unwrap_or(0),
             ];
@@ -107,9 +107,9 @@ fn rows(tile: &Tile, room: u16) -> Vec<Row<'_>> {
                 .map(|line| text_width(&line.label))
                 .max()
                 .unwrap_or(0);
-            let start = (widest + 3).min(room / 2);
+            let start = (widest + 3).min(max_width / 2);
             for line in lines {
-                let value = wrap(&line.value, usize::from(room.saturating_sub(start).max(8)));
+                let value = wrap(&line.value, usize::from(max_width.saturating_sub(start).max(8)));
                 for (at, part) in value.into_iter().enumerate() {
                     let label = if at == 0 { line.label.as_str() } else { "" };
                     rows.push(Row::Line(label, part, start));
@@ -118,7 +118,7 @@ fn rows(tile: &Tile, room: u16) -> Vec<Row<'_>> {
         }
     }
     if !tile.note.is_empty() {
-        let noted = wrap(&tile.note, usize::from(room.saturating_sub(1).max(8)));
+        let noted = wrap(&tile.note, usize::from(max_width.saturating_sub(1).max(8)));
         rows.extend(noted.into_iter().map(Row::Note));
     }
     rows.push(Row::Gap);
@@ -126,12 +126,12 @@ fn rows(tile: &Tile, room: u16) -> Vec<Row<'_>> {
 }
 
 fn draw_tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(usize, Row<'_>)]) {
-    let room = usize::from(area.height);
+    let available_rows = usize::from(area.height);
     let chosen = view.focused_tile().unwrap_or(0);
     let begins = rows.iter().position(|(tile, _)| *tile == chosen).unwrap_or(0);
     let ends = rows.iter().rposition(|(tile, _)| *tile == chosen).unwrap_or(0);
     // Scroll until the whole tile is visible; a tile higher than the pane is shown from its top.
-    let first = ends.saturating_sub(room.saturating_sub(1)).min(begins);
+    let first = ends.saturating_sub(available_rows.saturating_sub(1)).min(begins);
     for (y, (tile, row)) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
         canvas.add_target(
             Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
@@ -144,20 +144,20 @@ fn draw_tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(us
         draw_line(canvas, area, y, row);
     }
     let bar = Rect::new(area.right() + 1, area.y, 1, area.height);
-    draw_scroll_bar(canvas, bar, first, room, rows.len());
+    draw_scroll_bar(canvas, bar, first, available_rows, rows.len());
 }
 
 fn draw_line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &Row<'_>) {
     let (text, second, heading) = (canvas.theme.text(), canvas.theme.second(), canvas.theme.heading());
     match row {
-        Row::Title(title, figure) => {
-            let style = if figure.is_empty() { heading } else { second };
+        Row::Title(title, value_text) => {
+            let style = if value_text.is_empty() { heading } else { second };
             let used = canvas.draw_text(area.x, y, area.width, title, style);
             canvas.draw_text(
                 area.x + used + 2,
                 y,
                 area.width.saturating_sub(used + 2),
-                figure,
+                value_text,
                 heading,
             );
         }

@@ -131,14 +131,16 @@ impl Decoder {
         self.events.pop_front()
     }
 
-    /// Returns the time at which [`Decoder::pass`] must be called if no bytes arrive before.
+    /// Returns the time at which [`Decoder::expire`] must be called if no bytes arrive before.
     pub fn deadline(&self) -> Option<Instant> {
         let wait = match &self.state {
             State::Keys | State::Paste(_) => return None,
-            State::Sequence(one) if one.is_reported() => return None,
-            State::Sequence(one) if !one.is_certain && one.bytes.len() > 1 => AMBIGUOUS_DELAY,
-            State::Sequence(one) if !one.is_certain && self.last < self.replies_until => ESC_TIMEOUT_REPLIES,
-            State::Sequence(one) if !one.is_certain => ESC_TIMEOUT,
+            State::Sequence(sequence) if sequence.is_reported() => return None,
+            State::Sequence(sequence) if !sequence.is_certain && sequence.bytes.len() > 1 => AMBIGUOUS_DELAY,
+            State::Sequence(sequence) if !sequence.is_certain && self.last < self.replies_until => {
+                ESC_TIMEOUT_REPLIES
+            }
+            State::Sequence(sequence) if !sequence.is_certain => ESC_TIMEOUT,
             State::Text { .. } | State::Sequence(_) => MAX_PAUSE,
         };
         Some(self.last + wait)
@@ -150,10 +152,10 @@ impl Decoder {
             return;
         }
         self.state = match std::mem::replace(&mut self.state, State::Keys) {
-            State::Sequence(mut one) if !one.is_certain => {
-                self.release_keys(&one);
-                one.reported = one.bytes.len();
-                State::Sequence(one)
+            State::Sequence(mut sequence) if !sequence.is_certain => {
+                self.release_keys(&sequence);
+                sequence.reported = sequence.bytes.len();
+                State::Sequence(sequence)
             }
             _ => State::Keys,
         };
@@ -162,8 +164,8 @@ impl Decoder {
     /// Decodes bytes that arrived at `at`.
     pub fn feed(&mut self, bytes: &[u8], at: Instant) {
         self.expire(at);
-        let apart = at.saturating_duration_since(self.last) > TYPED_DELAY;
-        if apart && is_letter(bytes) && matches!(self.state, State::Text { ends: false }) {
+        let is_late = at.saturating_duration_since(self.last) > TYPED_DELAY;
+        if is_late && is_letter(bytes) && matches!(self.state, State::Text { ends: false }) {
             self.state = State::Keys;
         }
         for byte in bytes {
@@ -179,7 +181,9 @@ impl Decoder {
     fn control(&mut self, letter: u8, byte: u8, at: Instant) {
         match &mut self.state {
             // In the oldest mouse format, any byte can be part of a click.
-            State::Sequence(one) if one.bytes.starts_with(b"\x1b[M") => return self.push_byte(byte, at),
+            State::Sequence(sequence) if sequence.bytes.starts_with(b"\x1b[M") => {
+                return self.push_byte(byte, at);
+            }
             State::Paste(_) if letter != b'[' => return self.push_byte(byte, at),
             State::Paste(text) => {
                 let _lead = text.pop_if(|last| *last == UTF_8_OF_CONTROLS);
@@ -190,8 +194,8 @@ impl Decoder {
         self.push_byte(ESC, at);
         self.last = at;
         let mark = |state: &mut State| {
-            if let State::Sequence(one) = state {
-                (one.is_late, one.is_certain) = (false, true);
+            if let State::Sequence(sequence) = state {
+                (sequence.is_late, sequence.is_certain) = (false, true);
             }
         };
         mark(&mut self.state);
@@ -214,12 +218,12 @@ impl Decoder {
                 });
             }
             State::Keys => self.parse(&[byte]),
-            State::Sequence(one)
-                if one.is_reported() && at.saturating_duration_since(self.last) > ESC_KEY_MEMORY =>
+            State::Sequence(sequence)
+                if sequence.is_reported() && at.saturating_duration_since(self.last) > ESC_KEY_MEMORY =>
             {
                 self.push_byte(byte, at);
             }
-            State::Sequence(one) => self.continue_sequence(one, byte, at),
+            State::Sequence(sequence) => self.continue_sequence(sequence, byte, at),
             State::Text { ends: true } if byte == b'\\' => {}
             State::Text { ends: true } => {
                 self.push_byte(ESC, at);
@@ -244,41 +248,45 @@ impl Decoder {
         }
     }
 
-    fn continue_sequence(&mut self, mut one: Sequence, byte: u8, at: Instant) {
-        one.is_late |= one.bytes.len() == 1 && at.saturating_duration_since(self.last) > MAX_ALT_DELAY;
-        one.bytes.push(byte);
+    fn continue_sequence(&mut self, mut sequence: Sequence, byte: u8, at: Instant) {
+        sequence.is_late |=
+            sequence.bytes.len() == 1 && at.saturating_duration_since(self.last) > MAX_ALT_DELAY;
+        sequence.bytes.push(byte);
         // A title sequence begins with a letter. If it came together with the bracket, it was not typed.
-        let title = matches!(one.bytes[..], [ESC, b']', b'l' | b'L']) && at == self.last;
-        match fit(&one.bytes, (one.is_late || one.reported > 0) && !title) {
-            Fit::Open => self.state = State::Sequence(one),
+        let title = matches!(sequence.bytes[..], [ESC, b']', b'l' | b'L']) && at == self.last;
+        match fit(
+            &sequence.bytes,
+            (sequence.is_late || sequence.reported > 0) && !title,
+        ) {
+            Fit::Open => self.state = State::Sequence(sequence),
             Fit::Incomplete => {
-                one.is_certain = true;
-                self.state = State::Sequence(one);
+                sequence.is_certain = true;
+                self.state = State::Sequence(sequence);
             }
             Fit::Text => self.state = State::Text { ends: false },
-            Fit::Complete if one.bytes == PASTE_START => self.state = State::Paste(Vec::new()),
-            Fit::Complete if is_input(&one.bytes) => self.parse(&one.bytes),
+            Fit::Complete if sequence.bytes == PASTE_START => self.state = State::Paste(Vec::new()),
+            Fit::Complete if is_input(&sequence.bytes) => self.parse(&sequence.bytes),
             Fit::Complete => {}
-            Fit::Alt => self.parse(&one.bytes),
+            Fit::Alt => self.parse(&sequence.bytes),
             Fit::Invalid => {
-                one.bytes.pop();
-                if !one.is_certain {
-                    self.release_keys(&one);
+                sequence.bytes.pop();
+                if !sequence.is_certain {
+                    self.release_keys(&sequence);
                 }
                 self.push_byte(byte, at);
                 // After two ESC in a row, Alt does not apply to the next letter.
                 if let State::Sequence(next) = &mut self.state {
-                    next.is_late = one.bytes == [ESC];
+                    next.is_late = sequence.bytes == [ESC];
                 }
             }
         }
     }
 
     /// Reports delayed bytes as keys.
-    fn release_keys(&mut self, one: &Sequence) {
-        match &one.bytes[one.reported..] {
-            [ESC, letter] if !one.is_late => {
-                self.press(KeyCode::Char(char::from(*letter)), KeyModifiers::ALT)
+    fn release_keys(&mut self, sequence: &Sequence) {
+        match &sequence.bytes[sequence.reported..] {
+            [ESC, letter] if !sequence.is_late => {
+                self.press(KeyCode::Char(char::from(*letter)), KeyModifiers::ALT);
             }
             typed => {
                 for byte in typed {
@@ -291,8 +299,8 @@ impl Decoder {
         }
     }
 
-    fn press(&mut self, code: KeyCode, held: KeyModifiers) {
-        self.events.push_back(Event::Key(KeyEvent::new(code, held)));
+    fn press(&mut self, code: KeyCode, modifiers: KeyModifiers) {
+        self.events.push_back(Event::Key(KeyEvent::new(code, modifiers)));
     }
 
     fn parse(&mut self, bytes: &[u8]) {
@@ -357,14 +365,14 @@ fn event_of(event: &read::Event) -> Option<Event> {
                 read::KeyEventKind::Repeat => KeyEventKind::Repeat,
                 read::KeyEventKind::Release => KeyEventKind::Release,
             };
-            let held = key_modifiers(key.modifiers);
-            Some(Event::Key(KeyEvent::new_with_kind(code, held, kind)))
+            let modifiers = key_modifiers(key.modifiers);
+            Some(Event::Key(KeyEvent::new_with_kind(code, modifiers, kind)))
         }
         read::Event::Mouse(mouse) => Some(Event::Mouse(MouseEvent {
             kind: match mouse.kind {
-                read::MouseEventKind::Down(one) => MouseEventKind::Down(button(one)),
-                read::MouseEventKind::Up(one) => MouseEventKind::Up(button(one)),
-                read::MouseEventKind::Drag(one) => MouseEventKind::Drag(button(one)),
+                read::MouseEventKind::Down(button_code) => MouseEventKind::Down(button(button_code)),
+                read::MouseEventKind::Up(button_code) => MouseEventKind::Up(button(button_code)),
+                read::MouseEventKind::Drag(button_code) => MouseEventKind::Drag(button(button_code)),
                 read::MouseEventKind::Moved => MouseEventKind::Moved,
                 read::MouseEventKind::ScrollDown => MouseEventKind::ScrollDown,
                 read::MouseEventKind::ScrollUp => MouseEventKind::ScrollUp,
@@ -386,8 +394,8 @@ fn key_modifiers(modifiers: read::Modifiers) -> KeyModifiers {
         (read::Modifiers::ALT, KeyModifiers::ALT),
         (read::Modifiers::CONTROL, KeyModifiers::CONTROL),
     ];
-    let held = pairs.into_iter().filter(|(read, _)| modifiers.contains(*read));
-    held.fold(KeyModifiers::NONE, |all, (_, one)| all | one)
+    let active = pairs.into_iter().filter(|(read, _)| modifiers.contains(*read));
+    active.fold(KeyModifiers::NONE, |all, (_, modifier)| all | modifier)
 }
 
 fn button(button: read::MouseButton) -> MouseButton {

@@ -42,7 +42,7 @@ impl Input {
         })
     }
 
-    /// Releases the terminal: nothing is read until [`Input::take_up`]. Keys typed before are kept.
+    /// Releases the terminal: nothing is read until [`Input::resume`]. Keys typed before are kept.
     pub fn release(&mut self) {
         for (bytes, at) in self.reader.take().into_iter().flat_map(Reader::end) {
             self.decoder.feed(&bytes, at);
@@ -118,8 +118,9 @@ impl PromptInput {
             if let Some(event) = self.0.next() {
                 return Ok(event);
             }
-            let left = |at: Instant| Timespec::try_from(at.saturating_duration_since(Instant::now())).ok();
-            let wait = self.0.deadline().and_then(left);
+            let time_until =
+                |at: Instant| Timespec::try_from(at.saturating_duration_since(Instant::now())).ok();
+            let wait = self.0.deadline().and_then(time_until);
             match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], wait.as_ref()) {
                 Ok(0) => self.0.expire(Instant::now()),
                 Ok(_) => {
@@ -150,13 +151,13 @@ struct Reader {
 impl Reader {
     fn start() -> io::Result<Self> {
         let (stay, leave) = UnixStream::pair()?;
-        let (asks, asked) = channel();
+        let (requests_tx, requests) = channel();
         let (sender, pieces) = unbounded_channel();
         let thread = std::thread::Builder::new()
             .name("input".to_owned())
-            .spawn(move || read_pieces(&asked, &sender, &leave))?;
+            .spawn(move || read_pieces(&requests, &sender, &leave))?;
         Ok(Self {
-            requests: asks,
+            requests: requests_tx,
             is_pending: false,
             pieces,
             stop_guard: stay,
@@ -196,13 +197,13 @@ impl Reader {
         drop(self.requests);
         // The panic hook has already reported a panic of the thread.
         let _ended = self.thread.join();
-        let left = std::iter::from_fn(|| self.pieces.try_recv().ok());
-        left.filter_map(Result::ok).collect()
+        let pieces = std::iter::from_fn(|| self.pieces.try_recv().ok());
+        pieces.filter_map(Result::ok).collect()
     }
 }
 
-fn read_pieces(asked: &Receiver<()>, pieces: &UnboundedSender<io::Result<Piece>>, leave: &UnixStream) {
-    while asked.recv().is_ok() {
+fn read_pieces(requests: &Receiver<()>, pieces: &UnboundedSender<io::Result<Piece>>, leave: &UnixStream) {
+    while requests.recv().is_ok() {
         match read_piece(leave) {
             Ok(Some(piece)) => {
                 if pieces.send(Ok(piece)).is_err() {
@@ -231,8 +232,8 @@ fn read_piece(leave: &UnixStream) -> io::Result<Option<Piece>> {
             return Err(error.into());
         }
     }
-    let (typed, left) = (ends[0].revents(), ends[1].revents());
-    if !left.is_empty() || typed.contains(PollFlags::HUP) {
+    let (typed, is_stopped) = (ends[0].revents(), ends[1].revents());
+    if !is_stopped.is_empty() || typed.contains(PollFlags::HUP) {
         return Ok(None);
     }
     let mut bytes = vec![0; READ_SIZE];

@@ -7,7 +7,7 @@ use crossterm::event::{self, Event, EventStream};
 use futures_util::StreamExt;
 
 /// Wait for an event that has already arrived. With zero, crossterm does not check at all.
-const GLANCE: Duration = Duration::from_micros(50);
+const POLL_WAIT: Duration = Duration::from_micros(50);
 
 /// Events of the terminal.
 #[derive(Debug)]
@@ -22,20 +22,20 @@ impl Input {
         Ok(Self(Some(EventStream::new())))
     }
 
-    /// Releases the terminal: nothing is read until [`Input::take_up`].
-    pub fn let_go(&mut self) {
+    /// Releases the terminal: nothing is read until [`Input::resume`].
+    pub fn release(&mut self) {
         self.0 = None;
         // The stream has woken its reader to end it. If the reader was idle, consume the wake-up here; else it
         // would arrive with the next key, and crossterm would look at nothing else. Keys typed before stay in
         // the queue.
-        let _woken = event::poll(GLANCE);
+        let _woken = event::poll(POLL_WAIT);
     }
 
     /// Starts reading again.
     ///
     /// # Errors
     /// None on this platform.
-    pub fn take_up(&mut self) -> io::Result<()> {
+    pub fn resume(&mut self) -> io::Result<()> {
         self.0 = Some(EventStream::new());
         Ok(())
     }
@@ -50,17 +50,17 @@ impl Input {
     }
 
     /// Returns an event that has already arrived, if any.
-    pub fn waiting(&mut self) -> Option<Event> {
+    pub fn try_next(&mut self) -> Option<Event> {
         self.0.as_ref()?;
-        event::poll(GLANCE).ok()?.then(|| event::read().ok())?
+        event::poll(POLL_WAIT).ok()?.then(|| event::read().ok())?
     }
 }
 
 /// Input for a prompt.
 #[derive(Debug)]
-pub struct Typed;
+pub struct PromptInput;
 
-impl Typed {
+impl PromptInput {
     /// Creates the input.
     pub fn new() -> Self {
         Self

@@ -21,25 +21,25 @@ fn screen(rows: &[&str]) -> Buffer {
     buffer
 }
 
-fn column_shift(one: &Buffer, two: &Buffer) -> Option<(String, Buffer)> {
-    let sideways = ColumnShift::between(one, two).into_iter().next()?;
-    let mut moved = one.clone();
+fn column_shift(old: &Buffer, new: &Buffer) -> Option<(String, Buffer)> {
+    let sideways = ColumnShift::between(old, new).into_iter().next()?;
+    let mut moved = old.clone();
     sideways.apply(&mut moved);
     Some((sideways.sequence().replace('\u{1b}', "^"), moved))
 }
 
 #[test]
 fn what_stands_right_of_a_pinned_column_goes_left_and_right_without_it_and_its_head() {
-    let one = screen(&[
+    let old = screen(&[
         "head and foot",
         "Lyon abcdefghi0123456789",
         "",
         "Pau  jklmnopqr9876543210",
     ]);
-    let two = screen(&["head and foot", "Lyon 0123456789", "", "Pau  9876543210"]);
-    let (sequence, left) = column_shift(&one, &two).unwrap();
-    assert_eq!((sequence.as_str(), left), ("^[2;6H^[9P\n\n^[9P", two.clone()));
-    let (sequence, right) = column_shift(&two, &one).unwrap();
+    let new = screen(&["head and foot", "Lyon 0123456789", "", "Pau  9876543210"]);
+    let (sequence, content) = column_shift(&old, &new).unwrap();
+    assert_eq!((sequence.as_str(), content), ("^[2;6H^[9P\n\n^[9P", new.clone()));
+    let (sequence, right) = column_shift(&new, &old).unwrap();
     assert_eq!(sequence, "^[2;6H^[9@\n\n^[9@");
     let blank = screen(&[
         "head and foot",
@@ -54,49 +54,49 @@ fn what_stands_right_of_a_pinned_column_goes_left_and_right_without_it_and_its_h
 fn a_letter_of_two_columns_or_of_two_signs_is_not_moved_and_hinders_no_other_row() {
     for letter in ["東", "e\u{301}"] {
         let ends = format!("Pau  jklmnopqr98765432{letter}");
-        let one = screen(&["Lyon abcdefghi0123456789", &ends]);
-        let two = screen(&["Lyon 0123456789", &format!("Pau  98765432{letter}")]);
-        assert_eq!(column_shift(&one, &two).unwrap().0, "^[1;6H^[9P");
+        let old = screen(&["Lyon abcdefghi0123456789", &ends]);
+        let new = screen(&["Lyon 0123456789", &format!("Pau  98765432{letter}")]);
+        assert_eq!(column_shift(&old, &new).unwrap().0, "^[1;6H^[9P");
     }
     // A wide character may precede the moved part.
-    let one = screen(&["東京 abcdefghi0123456789"]);
+    let old = screen(&["東京 abcdefghi0123456789"]);
     assert_eq!(
-        column_shift(&one, &screen(&["東京 0123456789"])).unwrap().0,
+        column_shift(&old, &screen(&["東京 0123456789"])).unwrap().0,
         "^[1;6H^[9P"
     );
 }
 
 #[test]
 fn the_thumb_behind_what_moves_is_brought_back_where_it_stands() {
-    let one = screen(&["Lyon abcdefghi0123456789┃", "Pau  jklmnopqr9876543210"]);
-    let two = screen(&["Lyon 0123456789         ┃", "Pau  9876543210"]);
-    let (sequence, left) = ColumnShift::between(&one, &two)
+    let old = screen(&["Lyon abcdefghi0123456789┃", "Pau  jklmnopqr9876543210"]);
+    let new = screen(&["Lyon 0123456789         ┃", "Pau  9876543210"]);
+    let (sequence, content) = ColumnShift::between(&old, &new)
         .iter()
         .map(|sideways| {
-            let mut moved = one.clone();
+            let mut moved = old.clone();
             sideways.apply(&mut moved);
             (sideways.sequence().replace('\u{1b}', "^"), moved)
         })
         .next_back()
         .unwrap();
     assert_eq!(
-        (sequence.as_str(), left),
-        ("^[1;6H^[9P\n^[9P^[1;16H^[9@", two.clone())
+        (sequence.as_str(), content),
+        ("^[1;6H^[9P\n^[9P^[1;16H^[9@", new.clone())
     );
     // After the opposite move the thumb is off the screen, and rewriting one cell is shorter than restoring it.
-    let back = ColumnShift::between(&two, &one).pop().unwrap();
-    assert_eq!(back.sequence().replace('\u{1b}', "^"), "^[1;6H^[9@\n^[9@");
+    let reverse = ColumnShift::between(&new, &old).pop().unwrap();
+    assert_eq!(reverse.sequence().replace('\u{1b}', "^"), "^[1;6H^[9@\n^[9@");
 }
 
 #[test]
 fn where_nothing_has_moved_there_is_no_move() {
-    let one = screen(&["head", "a", "b", "foot"]);
-    assert_eq!(ColumnShift::between(&one, &one), []);
+    let old = screen(&["head", "a", "b", "foot"]);
+    assert_eq!(ColumnShift::between(&old, &old), []);
     assert_eq!(
-        ColumnShift::between(&one, &screen(&["head", "x", "y", "foot"])),
+        ColumnShift::between(&old, &screen(&["head", "x", "y", "foot"])),
         []
     );
-    assert_eq!(ColumnShift::between(&one, &screen(&["head"])), []);
+    assert_eq!(ColumnShift::between(&old, &screen(&["head"])), []);
 }
 
 /// Returns the content of each cell of a terminal.
@@ -104,7 +104,7 @@ fn cells(terminal: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, b
     let screen = terminal.screen();
     let (rows, columns) = screen.size();
     let all = (0..rows.get()).flat_map(|y| (0..columns.get()).map(move |x| (y, x)));
-    let told = all.filter_map(|(y, x)| screen.cell(y, x)).map(|cell| {
+    let content = all.filter_map(|(y, x)| screen.cell(y, x)).map(|cell| {
         let text = if cell.has_contents() { cell.contents() } else { " " };
         let ink = if text == " " {
             vt100::Color::Default
@@ -113,7 +113,7 @@ fn cells(terminal: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, b
         };
         (text.to_owned(), ink, cell.bgcolor(), cell.inverse())
     });
-    told.collect()
+    content.collect()
 }
 
 fn frame(rows: &[(String, bool)], first: &str, cut: usize) -> Buffer {

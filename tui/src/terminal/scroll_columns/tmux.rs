@@ -28,23 +28,26 @@ impl Tmux {
     }
 
     fn feed(&mut self, bytes: &str) {
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            if let Some(after) = rest.strip_prefix('\n') {
+        let mut remaining = bytes;
+        while !remaining.is_empty() {
+            if let Some(after) = remaining.strip_prefix('\n') {
                 self.at.1 += 1;
-                rest = after;
-            } else if let Some(after) = rest.strip_prefix("\u{1b}M") {
+                remaining = after;
+            } else if let Some(after) = remaining.strip_prefix("\u{1b}M") {
                 self.at.1 -= 1;
-                rest = after;
+                remaining = after;
             } else {
-                let order = rest.strip_prefix("\u{1b}[").unwrap();
+                let order = remaining.strip_prefix("\u{1b}[").unwrap();
                 let end = order
-                    .find(|sign: char| !sign.is_ascii_digit() && sign != ';')
+                    .find(|symbol: char| !symbol.is_ascii_digit() && symbol != ';')
                     .unwrap();
                 let (numbers, after) = order.split_at(end);
-                let numbers: Vec<usize> = numbers.split(';').filter_map(|one| one.parse().ok()).collect();
+                let numbers: Vec<usize> = numbers
+                    .split(';')
+                    .filter_map(|number| number.parse().ok())
+                    .collect();
                 self.apply_sequence(after.as_bytes()[0], &numbers);
-                rest = after.split_at(1).1;
+                remaining = after.split_at(1).1;
             }
         }
     }
@@ -82,17 +85,17 @@ fn buffer(rows: &[String]) -> Buffer {
 }
 
 /// Checks that every found move has the promised result in tmux. Returns the number of moves.
-fn check_moves(one: &[String], two: &[String]) -> usize {
-    let (shown, next) = (buffer(one), buffer(two));
-    let moves = ColumnShift::between(&shown, &next);
+fn check_moves(old: &[String], new: &[String]) -> usize {
+    let (current, next) = (buffer(old), buffer(new));
+    let moves = ColumnShift::between(&current, &next);
     for sideways in &moves {
-        let mut moved = shown.clone();
+        let mut moved = current.clone();
         sideways.apply(&mut moved);
-        let mut tmux = Tmux::with_rows(one);
+        let mut tmux = Tmux::with_rows(old);
         tmux.feed(&sideways.sequence());
-        let told: String = moved.content.iter().map(ratatui::buffer::Cell::symbol).collect();
-        let seen: String = tmux.rows.into_iter().flatten().collect();
-        assert_eq!(seen, told, "{sideways:?}");
+        let expected: String = moved.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        let content: String = tmux.rows.into_iter().flatten().collect();
+        assert_eq!(content, expected, "{sideways:?}");
     }
     moves.len()
 }

@@ -20,33 +20,33 @@ impl BulkChange {
         }
         let (writes, now) = (cx.snapshot.writes.clone(), cx.now);
         for toast in &mut cx.toasts {
-            let Some((label, such)) = toast.kind.linked_write() else {
+            let Some((label, is_valid)) = toast.kind.linked_write() else {
                 continue;
             };
-            toast.write = toast.write.or_else(|| newest_match(&writes, label, such));
-            let so = toast
+            toast.write = toast.write.or_else(|| newest_match(&writes, label, is_valid));
+            let still_valid = toast
                 .write
                 .and_then(|id| writes.by_number(id.0))
-                .is_some_and(such);
-            if let ToastContent::Redone { held, .. } = &mut toast.kind
-                && !so
+                .is_some_and(is_valid);
+            if let ToastContent::Redone { scheduled, .. } = &mut toast.kind
+                && !still_valid
                 && toast.until > now
             {
                 // The undo was unsent too, so both coalesced; the redo still took effect.
-                *held = false;
+                *scheduled = false;
                 toast.until = now.saturating_add(SHORT).unwrap_or(Timestamp::MAX);
             }
         }
         self.update_countdowns(cx);
         self.update_bulk_toast(cx);
-        let turning = |deals: &BTreeSet<String>| {
+        let in_progress = |deals: &BTreeSet<String>| {
             let mut writes = writes.iter();
             writes.any(|write| !write.is_blocked() && deals.contains(&write.record))
         };
         for toast in &mut cx.toasts {
             // Clear the list for good, so that later requests cannot bring the progress back.
             if let ToastContent::ManyUndone { deals, .. } = &mut toast.kind
-                && !turning(deals)
+                && !in_progress(deals)
             {
                 deals.clear();
             }
@@ -55,14 +55,14 @@ impl BulkChange {
             .retain(|toast| match (&toast.kind, toast.kind.linked_write()) {
                 // A refusal that left no write behind must still be reported.
                 (ToastContent::Refused { .. }, _) if toast.write.is_none() => true,
-                (_, Some((_, such))) => toast
+                (_, Some((_, is_valid))) => toast
                     .write
                     .and_then(|id| writes.by_number(id.0))
-                    .is_some_and(such),
+                    .is_some_and(is_valid),
                 (
                     ToastContent::Inbox(InboxToast::Marking { .. })
                     | ToastContent::BulkStarted { .. }
-                    | ToastContent::ManyUndone { again: true, .. }
+                    | ToastContent::ManyUndone { redo: true, .. }
                     | ToastContent::Rescheduled { .. },
                     _,
                 ) => writes.iter().any(is_scheduled),
@@ -80,16 +80,16 @@ impl BulkChange {
         let first = self.current.as_ref().and_then(|bulk| bulk.first_submitted());
         let writes = &cx.snapshot.writes;
         for toast in cx.toasts.iter_mut().filter(|toast| toast.until > now) {
-            let meant = match (&toast.kind, toast.write) {
+            let target = match (&toast.kind, toast.write) {
                 // For a bulk change, use the first deal: its write is sent first.
                 (ToastContent::BulkStarted { .. }, _) => first.and_then(|deal| {
-                    let of_it = |write: &&PendingWrite| write.record == deal.as_str();
-                    writes.iter().rev().find(of_it)
+                    let is_of_deal = |write: &&PendingWrite| write.record == deal.as_str();
+                    writes.iter().rev().find(is_of_deal)
                 }),
                 (_, Some(write)) => writes.by_number(write.0),
                 (_, None) => None,
             };
-            if let Some(WriteState::Scheduled { until }) = meant.map(|write| &write.state) {
+            if let Some(WriteState::Scheduled { until }) = target.map(|write| &write.state) {
                 toast.until = *until;
             }
         }
@@ -100,19 +100,19 @@ impl BulkChange {
         if cx.options.entry_rules.is_empty() {
             return false;
         }
-        let (mut asks, mut entrants) = (Vec::new(), EntrySummary::default());
+        let (mut inputs, mut summary) = (Vec::new(), EntrySummary::default());
         if let Some(bulk) = &self.current
             && let BulkRows::Plan(plan) = &bulk.rows
         {
             let planned = (0..plan.planned()).filter_map(|at| plan.row(&bulk.op, at));
             for row in planned.filter(|row| changes_status(row, &bulk.op)) {
                 let table = &cx.snapshot.deals;
-                if let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix)) {
-                    cx.add_inputs(&held, &row.to, owner_set_by(&bulk.op), &mut asks);
+                if let Some(current) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix)) {
+                    cx.add_inputs(&current, &row.to, owner_set_by(&bulk.op), &mut inputs);
                 }
-                entrants.add(&row);
+                summary.add(&row);
             }
         }
-        cx.open_entry(String::new(), asks, || EntryMoves::Planned(entrants))
+        cx.open_entry(String::new(), inputs, || EntryMoves::Planned(summary))
     }
 }

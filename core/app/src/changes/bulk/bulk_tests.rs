@@ -44,7 +44,7 @@ type Move = fn(&mut App) -> Vec<Effect>;
 
 /// Moves the selection to the second column's status, in each available way, after `select`. With `beside`, the front
 /// end is the window.
-fn moved_both_ways(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str, bool, usize)> {
+fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static str, bool, usize)> {
     let deal = || DealId::new("c").unwrap();
     let ways: [(&'static str, Move); 5] = [
         ("key", |app| run(app, &[A::MoveNext])),
@@ -75,23 +75,23 @@ fn moved_both_ways(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str
         }),
     ];
     // Cards can be grabbed only in the window.
-    let ways = ways.into_iter().filter(|(name, _)| beside || *name != "grab");
+    let ways = ways.into_iter().filter(|(name, _)| split_view || *name != "grab");
     let moved = ways.map(|(name, go)| {
-        let keymap = Keymap::defaults(if beside {
+        let keymap = Keymap::defaults(if split_view {
             FrontEnd::Window
         } else {
             FrontEnd::Terminal
         })
         .unwrap();
         let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
-        options.split_view = beside;
+        options.split_view = split_view;
         let mut app = App::new(options, test_now());
         app.absorb(Arc::new(snapshot(1, table())));
         app.apply(Action::FocusDeal(deal()), test_now());
         select(&mut app);
-        let asked = sent_updates(&go(&mut app)).len();
+        let requested = sent_updates(&go(&mut app)).len();
         let shown = matches!(app.cx.layer(), Layer::Picker(sheet) if sheet.kind == PickerKind::Bulk);
-        (name, shown, asked)
+        (name, shown, requested)
     });
     moved.collect()
 }
@@ -111,11 +111,11 @@ fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
         (true, "c", false, 1),
         (false, "c", false, 1),
     ] {
-        for (way, first, updates) in moved_both_ways(beside, toggle(deals)) {
+        for (direction, first, updates) in moved_both_ways(beside, toggle(deals)) {
             assert_eq!(
                 (first, updates),
                 (shown, asked),
-                "{deals} by {way}, beside: {beside}"
+                "{deals} by {direction}, beside: {beside}"
             );
         }
     }
@@ -158,11 +158,11 @@ fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
     run(&mut app, &[A::MoveNext, A::CopyAs]);
     assert_ne!(app.cx.layer(), &Layer::None);
     assert!(sent_updates(&run(&mut app, &[A::Undo])).is_empty());
-    let told = app.cx.toasts().last().map(|toast| &toast.kind);
+    let message = app.cx.toasts().last().map(|toast| &toast.kind);
     let reason = DisabledReason::CloseFirst.key();
     assert!(
-        matches!(told, Some(ToastContent::Disabled { reason: said, .. }) if *said == reason),
-        "{told:?}"
+        matches!(message, Some(ToastContent::Disabled { reason: said, .. }) if *said == reason),
+        "{message:?}"
     );
 }
 
@@ -292,13 +292,13 @@ fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() 
         .into_iter()
         .find(|row| matches!(row.state, BulkState::Refused(..)));
     let name = failed.unwrap().label.clone();
-    let told = app.cx.toasts().last().unwrap().clone();
-    assert_eq!(told.kind, ToastContent::BulkEnded { done: 2, failed: 1 });
-    let said = crate::tools::toasts::view::toast_view(&app, &told).text;
-    let why = crate::foundation::presentation::problem::refusal_reason(app.cx.lang(), &forbidden());
-    assert!(said.contains(&name), "{said}");
-    let why = why.trim_end_matches('.').to_lowercase();
-    assert!(said.to_lowercase().contains(&why), "{said}: {why}");
+    let message = app.cx.toasts().last().unwrap().clone();
+    assert_eq!(message.kind, ToastContent::BulkEnded { done: 2, failed: 1 });
+    let text = crate::tools::toasts::view::toast_view(&app, &message).text;
+    let reason = crate::foundation::presentation::problem::refusal_reason(app.cx.lang(), &forbidden());
+    assert!(text.contains(&name), "{text}");
+    let reason = reason.trim_end_matches('.').to_lowercase();
+    assert!(text.to_lowercase().contains(&reason), "{text}: {reason}");
 }
 
 #[test]
@@ -326,13 +326,13 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
     back.set_row(deal("c", "Halle", "sourcing", 0, None), None);
     app.absorb(seen(3, &back));
     assert_eq!(counts(&app), (2, 1));
-    let sheet = crate::shell::view::sheet::picker_view(&app).unwrap();
+    let picker = crate::shell::view::sheet::picker_view(&app).unwrap();
     assert!(
-        sheet.summary[0].contains("1 modifié entre-temps"),
+        picker.summary[0].contains("1 modifié entre-temps"),
         "{:?}",
-        sheet.summary
+        picker.summary
     );
-    let row = sheet
+    let row = picker
         .lines
         .iter()
         .find(|line| line.label.contains("Halle"))
@@ -448,7 +448,7 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
     let handled = start_move(&mut app);
     let at = |tenths: i64| test_now() + jiff::SignedDuration::from_millis(tenths * 100);
     let held = |id, deal, tenths| pending(id, deal, WriteState::Scheduled { until: at(tenths) });
-    let said = |app: &App| app.cx.toasts().last().map(|toast| toast.until);
+    let text = |app: &App| app.cx.toasts().last().map(|toast| toast.until);
     let writes = vec![held(1, "c", 90), held(2, "d", 91), held(3, "e", 92)];
     app.absorb(Arc::new(Snapshot {
         handled,
@@ -456,11 +456,11 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
         ..snapshot(2, table())
     }));
     assert_eq!(
-        said(&app),
+        text(&app),
         Some(at(90)),
         "the outbox stored it later than it was made"
     );
-    assert_eq!(said(&app), app.bulk_change.bulk_sends_at(&app.cx));
+    assert_eq!(text(&app), app.bulk_change.bulk_sends_at(&app.cx));
     // Later entries do not extend the undo window.
     let writes = vec![held(2, "d", 91), held(3, "e", 92)];
     app.absorb(Arc::new(Snapshot {
@@ -468,7 +468,7 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
         writes: Arc::new(writes.into()),
         ..snapshot(3, table())
     }));
-    assert_eq!(said(&app), Some(at(90)));
+    assert_eq!(text(&app), Some(at(90)));
 }
 
 #[test]
@@ -564,11 +564,11 @@ fn what_met_a_conflict_is_not_told_as_refused() {
         writes: Arc::new(vec![pending(2, "d", conflict()), pending(3, "e", conflict())].into()),
         ..snapshot(2, deals)
     }));
-    let sheet = crate::shell::view::sheet::picker_view(&app).unwrap();
-    assert!(sheet.summary[0].contains("2 en conflit"), "{:?}", sheet.summary);
-    let told = app.cx.toasts().last().unwrap().clone();
-    let said = crate::tools::toasts::view::toast_view(&app, &told).text;
-    for text in [sheet.summary[0].as_str(), said.as_str()] {
+    let picker = crate::shell::view::sheet::picker_view(&app).unwrap();
+    assert!(picker.summary[0].contains("2 en conflit"), "{:?}", picker.summary);
+    let message = app.cx.toasts().last().unwrap().clone();
+    let said = crate::tools::toasts::view::toast_view(&app, &message).text;
+    for text in [picker.summary[0].as_str(), said.as_str()] {
         assert!(!text.contains("refusé"), "{text}");
     }
 }
@@ -635,7 +635,7 @@ fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alo
         ..snapshot(3, deals)
     }));
     run(&mut app, &[A::Redo]);
-    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
-    assert!(said.text.ends_with("3 deals"), "{}", said.text);
+    let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
+    assert!(text.text.ends_with("3 deals"), "{}", text.text);
     assert_eq!(app.bulk_change.bulk().unwrap().counts().waiting, 3);
 }

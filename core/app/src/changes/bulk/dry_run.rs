@@ -51,7 +51,7 @@ impl BulkDryRun {
     }
 
     /// Returns the row at `at` with its texts.
-    pub(crate) fn row(&self, verb: &BulkOp, at: usize) -> Option<BulkRow> {
+    pub(crate) fn row(&self, op: &BulkOp, at: usize) -> Option<BulkRow> {
         let (ix, reason) = *self.rows.get(at)?;
         let row = self.deals.row(ix)?;
         let status = || {
@@ -60,7 +60,7 @@ impl BulkDryRun {
                 .map_or(row.status, String::as_str)
                 .to_owned()
         };
-        let (from, to) = match verb {
+        let (from, to) = match op {
             BulkOp::Status(to) | BulkOp::SwimlaneCell { status: to, .. } => (status(), to.clone()),
             BulkOp::Adjacent { forward } => {
                 let from = status();
@@ -76,30 +76,30 @@ impl BulkDryRun {
             label: row.name.to_owned(),
             from,
             to,
-            owner: matches!(verb, BulkOp::SwimlaneCell { .. }).then(|| row.owner.to_owned()),
+            owner: matches!(op, BulkOp::SwimlaneCell { .. }).then(|| row.owner.to_owned()),
             assigned_owner: None,
             state: reason.map_or(BulkState::Planned, BulkState::Skipped),
         })
     }
 
     /// Returns every row with its texts.
-    pub(crate) fn into_rows(self, verb: &BulkOp) -> Vec<BulkRow> {
-        (0..self.len()).filter_map(|at| self.row(verb, at)).collect()
+    pub(crate) fn into_rows(self, op: &BulkOp) -> Vec<BulkRow> {
+        (0..self.len()).filter_map(|at| self.row(op, at)).collect()
     }
 
-    /// Returns the reason why `verb` skips a deal with that status, judged by status alone.
-    fn skip_reason(&self, verb: &BulkOp, status: &str) -> Option<DisabledReason> {
-        let so = match verb {
+    /// Returns the reason why `op` skips a deal with that status, judged by status alone.
+    fn skip_reason(&self, op: &BulkOp, status: &str) -> Option<DisabledReason> {
+        let is_same = match op {
             BulkOp::Status(to) | BulkOp::SwimlaneCell { status: to, .. } => to == status,
             BulkOp::Adjacent { forward } => return adjacent(&self.statuses, status, *forward).err(),
             BulkOp::Owner(_) => true,
             BulkOp::Delete => false,
         };
-        so.then_some(DisabledReason::NothingToChange)
+        is_same.then_some(DisabledReason::NothingToChange)
     }
 
-    fn skip_reasons(&self, verb: &BulkOp) -> SkipReasons {
-        let owned = |owner: &str| match verb {
+    fn skip_reasons(&self, op: &BulkOp) -> SkipReasons {
+        let has_owner = |owner: &str| match op {
             BulkOp::Owner(to) | BulkOp::SwimlaneCell { owner: to, .. } => to == owner,
             _ => true,
         };
@@ -109,28 +109,28 @@ impl BulkDryRun {
                 .deals
                 .statuses()
                 .iter()
-                .map(|(_, status)| self.skip_reason(verb, status))
+                .map(|(_, status)| self.skip_reason(op, status))
                 .collect(),
             owners: owners
-                .map(|(_, owner)| owned(owner).then_some(DisabledReason::NothingToChange))
+                .map(|(_, owner)| has_owner(owner).then_some(DisabledReason::NothingToChange))
                 .collect(),
         }
     }
 
-    /// Adds the deals. `unborn` are those that the service has not created yet.
-    pub(crate) fn add_deals(&mut self, verb: &BulkOp, rows: Vec<RowIdx>, unborn: &BTreeSet<RowIdx>) {
-        let judged = self.skip_reasons(verb);
-        let mut left = Vec::new();
+    /// Adds the deals. `uncreated` are those that the service has not created yet.
+    pub(crate) fn add_deals(&mut self, op: &BulkOp, rows: Vec<RowIdx>, uncreated: &BTreeSet<RowIdx>) {
+        let reasons = self.skip_reasons(op);
+        let mut skipped = Vec::new();
         self.rows.reserve(rows.len());
         for ix in rows {
             let (Some(status), Some(owner)) = (self.deals.status_code(ix), self.deals.owner_code(ix)) else {
                 continue;
             };
             let by_status = match self.intended_statuses.get(&ix) {
-                Some(status) => self.skip_reason(verb, status),
-                None => judged.statuses.get(status.index()).copied().flatten(),
+                Some(status) => self.skip_reason(op, status),
+                None => reasons.statuses.get(status.index()).copied().flatten(),
             };
-            let by_owner = judged.owners.get(owner.index()).copied().flatten();
+            let by_owner = reasons.owners.get(owner.index()).copied().flatten();
             // A deal is skipped only if status and owner both match; an end of the board applies to any owner.
             let reason = match by_status.zip(by_owner).map(|(reason, _)| reason) {
                 Some(
@@ -138,16 +138,16 @@ impl BulkDryRun {
                     | DisabledReason::LastStatus
                     | DisabledReason::NextStatusInactive),
                 ) => Some(end),
-                _ if unborn.contains(&ix) => Some(DisabledReason::NotCreatedYet),
+                _ if uncreated.contains(&ix) => Some(DisabledReason::NotCreatedYet),
                 reason => reason,
             };
             match reason {
                 None => self.rows.push((ix, None)),
-                Some(reason) => left.push((ix, Some(reason))),
+                Some(reason) => skipped.push((ix, Some(reason))),
             }
         }
         self.planned = self.rows.len();
-        self.rows.append(&mut left);
+        self.rows.append(&mut skipped);
     }
 }
 
@@ -155,11 +155,11 @@ impl AppCx {
     /// Returns the statuses of deals moved a moment ago, before the engine has answered.
     pub(crate) fn intended_statuses(&self) -> BTreeMap<RowIdx, String> {
         let deals = &self.snapshot.deals;
-        let meant = self.expected.iter().filter_map(|(deal, (_, fields))| {
+        let intended = self.expected.iter().filter_map(|(deal, (_, fields))| {
             let status = fields.text("status")?.into_owned();
             Some((deals.find(deal.as_str())?, status))
         });
-        meant.collect()
+        intended.collect()
     }
 }
 

@@ -15,8 +15,8 @@ use super::dry_run::BulkDryRun;
 
 impl BulkRow {
     /// Returns the written fields, before and after. `None` for a deletion.
-    pub(crate) fn fields(&self, verb: &BulkOp) -> Option<(Fields, Fields)> {
-        let field = match verb {
+    pub(crate) fn fields(&self, op: &BulkOp) -> Option<(Fields, Fields)> {
+        let field = match op {
             BulkOp::Status(_) | BulkOp::Adjacent { .. } | BulkOp::SwimlaneCell { .. } => "status",
             BulkOp::Owner(_) => "responsable",
             BulkOp::Delete => return None,
@@ -33,7 +33,7 @@ impl BulkRow {
             set(&mut before, field, &self.from);
             set(&mut after, field, &self.to);
         }
-        if let (BulkOp::SwimlaneCell { owner, .. }, Some(own)) = (verb, &self.owner)
+        if let (BulkOp::SwimlaneCell { owner, .. }, Some(own)) = (op, &self.owner)
             && own != owner
         {
             set(&mut before, "responsable", own);
@@ -177,19 +177,19 @@ impl Bulk {
 
     /// Returns whether the change has run and no row is waiting.
     pub fn has_ended(&self) -> bool {
-        let waits = |row: &BulkRow| row.state == BulkState::Waiting;
-        self.stage() == BulkStage::Run && !self.run_rows().iter().any(waits)
+        let is_waiting = |row: &BulkRow| row.state == BulkState::Waiting;
+        self.stage() == BulkStage::Run && !self.run_rows().iter().any(is_waiting)
     }
 
     /// Returns the deal whose write is sent first.
     pub(crate) fn first_submitted(&self) -> Option<&DealId> {
-        let asked = |row: &&BulkRow| !matches!(row.state, BulkState::Planned | BulkState::Skipped(_));
-        self.run_rows().iter().find(asked).map(|row| &row.deal)
+        let is_submitted = |row: &&BulkRow| !matches!(row.state, BulkState::Planned | BulkState::Skipped(_));
+        self.run_rows().iter().find(is_submitted).map(|row| &row.deal)
     }
 
-    /// Returns the deals whose row state satisfies `which`.
-    pub(crate) fn deals(&self, which: impl Fn(&BulkState) -> bool) -> BTreeSet<DealId> {
-        let rows = self.run_rows().iter().filter(|row| which(&row.state));
+    /// Returns the deals whose row state satisfies `accepts`.
+    pub(crate) fn deals(&self, accepts: impl Fn(&BulkState) -> bool) -> BTreeSet<DealId> {
+        let rows = self.run_rows().iter().filter(|row| accepts(&row.state));
         rows.map(|row| row.deal.clone()).collect()
     }
 }

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 impl BulkChange {
     /// Updates the state of each row from the newest snapshot.
-    pub(crate) fn update_states(&mut self, seen: u64, cx: &mut AppCx) {
+    pub(crate) fn update_states(&mut self, seen_seq: u64, cx: &mut AppCx) {
         let Some(mut bulk) = self.current.take() else {
             return;
         };
@@ -22,18 +22,19 @@ impl BulkChange {
             return;
         }
         let was_running = !bulk.has_ended();
-        let verb = bulk.op.clone();
+        let op = bulk.op.clone();
         let writes = cx.snapshot.writes.clone();
-        let own = writes.iter().filter(|write| write.kind == write_kind(&verb));
+        let own_writes = writes.iter().filter(|write| write.kind == write_kind(&op));
         // Of several writes for one deal, the last counts.
-        let newest: HashMap<&str, &PendingWrite> = own.map(|write| (write.record.as_str(), write)).collect();
+        let newest: HashMap<&str, &PendingWrite> =
+            own_writes.map(|write| (write.record.as_str(), write)).collect();
         for row in bulk.run_rows_mut() {
-            row.state = cx.row_state(row, &verb, seen, newest.get(row.deal.as_str()).copied());
+            row.state = cx.row_state(row, &op, seen_seq, newest.get(row.deal.as_str()).copied());
         }
         if was_running && bulk.has_ended() {
             let counts = bulk.counts();
             // Every deal already had the value and its row says so; show no toast.
-            let none = counts.submitted() == 0;
+            let is_empty = counts.submitted() == 0;
             // Nothing was applied because the change was undone, here or elsewhere; report no success.
             let kind = if counts.done + counts.changed_since + counts.failed == 0 {
                 ToastContent::BulkStopped {
@@ -48,10 +49,10 @@ impl BulkChange {
             if matches!(kind, ToastContent::BulkStopped { .. }) {
                 // The number of cancelled writes says more than the undo toast, so replace that one.
                 let undone =
-                    |toast: &Toast| matches!(toast.kind, ToastContent::ManyUndone { again: false, .. });
+                    |toast: &Toast| matches!(toast.kind, ToastContent::ManyUndone { redo: false, .. });
                 cx.toasts.retain(|toast| !undone(toast));
             }
-            if !none {
+            if !is_empty {
                 cx.notify(kind, if counts.failed > 0 { LONG } else { SHORT });
             }
         }
@@ -65,15 +66,21 @@ impl BulkChange {
 }
 
 impl AppCx {
-    fn row_state(&self, row: &BulkRow, verb: &BulkOp, seen: u64, write: Option<&PendingWrite>) -> BulkState {
+    fn row_state(
+        &self,
+        row: &BulkRow,
+        op: &BulkOp,
+        seen_seq: u64,
+        write: Option<&PendingWrite>,
+    ) -> BulkState {
         let open = matches!(
             row.state,
             BulkState::Waiting | BulkState::Refused(..) | BulkState::Conflict(_)
         );
         if !open {
-            return self.recheck_done(row, verb);
+            return self.recheck_done(row, op);
         }
-        let (id, kind) = (row.deal.as_str(), write_kind(verb));
+        let (id, kind) = (row.deal.as_str(), write_kind(op));
         if let Some(write) = write {
             return match &write.state {
                 WriteState::Refused(problem) => BulkState::Refused(write.id, problem.clone()),
@@ -81,17 +88,18 @@ impl AppCx {
                 _ => BulkState::Waiting,
             };
         }
-        let told = || self.snapshot.events.iter().filter(|event| event.seq > seen);
-        if told().any(|event| matches!(&event.kind, EventKind::AlreadyApplied { record, .. } if record == id))
+        let events = || self.snapshot.events.iter().filter(|event| event.seq > seen_seq);
+        if events()
+            .any(|event| matches!(&event.kind, EventKind::AlreadyApplied { record, .. } if record == id))
         {
             // The deal already had the value; nothing was sent.
             return BulkState::Skipped(DisabledReason::NothingToChange);
         }
-        let applied = told().any(|event| {
+        let applied = events().any(|event| {
             matches!(&event.kind, EventKind::Applied { kind: done, record, .. } if *done == kind && record == id)
         });
         // If another process cancelled the write, the deal is unchanged.
-        if applied || self.has_wanted_value(row, verb) {
+        if applied || self.has_wanted_value(row, op) {
             BulkState::Done
         } else {
             BulkState::Cancelled
@@ -99,10 +107,10 @@ impl AppCx {
     }
 
     /// Returns `Done` while the deal still has the value, else `Since`. Deletions stay done.
-    fn recheck_done(&self, row: &BulkRow, verb: &BulkOp) -> BulkState {
+    fn recheck_done(&self, row: &BulkRow, op: &BulkOp) -> BulkState {
         match row.state {
-            BulkState::Done | BulkState::ChangedSince if *verb != BulkOp::Delete => {
-                if self.has_wanted_value(row, verb) {
+            BulkState::Done | BulkState::ChangedSince if *op != BulkOp::Delete => {
+                if self.has_wanted_value(row, op) {
                     BulkState::Done
                 } else {
                     BulkState::ChangedSince
@@ -113,10 +121,10 @@ impl AppCx {
     }
 
     /// Returns whether a deal has the value that the row wanted.
-    fn has_wanted_value(&self, row: &BulkRow, verb: &BulkOp) -> bool {
+    fn has_wanted_value(&self, row: &BulkRow, op: &BulkOp) -> bool {
         let deals = &self.snapshot.deals;
         let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
-        match (verb, now) {
+        match (op, now) {
             (BulkOp::Delete, now) => now.is_none(),
             (BulkOp::Owner(owner), Some(now)) => now.owner == owner,
             (BulkOp::Status(_) | BulkOp::Adjacent { .. }, Some(now)) => now.status == row.to,
@@ -126,8 +134,8 @@ impl AppCx {
     }
 }
 
-fn write_kind(verb: &BulkOp) -> WriteKind {
-    match verb {
+fn write_kind(op: &BulkOp) -> WriteKind {
+    match op {
         BulkOp::Delete => WriteKind::Delete,
         _ => WriteKind::Update,
     }

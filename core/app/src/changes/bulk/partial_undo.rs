@@ -12,9 +12,9 @@ use std::collections::HashSet;
 
 /// Returns whether a change affects any of these records.
 fn affects_any(change: &UndoableChange, records: &HashSet<String>) -> bool {
-    let mut among = false;
-    change.each_record(&mut |record| among |= records.contains(record));
-    among
+    let mut is_affected = false;
+    change.each_record(&mut |record| is_affected |= records.contains(record));
+    is_affected
 }
 
 impl UndoHistory {
@@ -33,9 +33,10 @@ impl UndoHistory {
     fn untouched_count(&self, at: usize) -> usize {
         let touched = self.records_changed_after(at);
         match self.done_changes().get(at) {
-            Some(UndoableChange::Many(changes)) => {
-                changes.iter().filter(|one| !affects_any(one, &touched)).count()
-            }
+            Some(UndoableChange::Many(changes)) => changes
+                .iter()
+                .filter(|change| !affects_any(change, &touched))
+                .count(),
             _ => 0,
         }
     }
@@ -48,17 +49,17 @@ impl UndoHistory {
         let Some(UndoableChange::Many(changes)) = done.get_mut(at) else {
             return false;
         };
-        let (rest, free): (Vec<_>, Vec<_>) = std::mem::take(changes)
+        let (touched_changes, untouched): (Vec<_>, Vec<_>) = std::mem::take(changes)
             .into_iter()
-            .partition(|one| affects_any(one, &touched));
-        let any = !free.is_empty();
-        if rest.is_empty() {
+            .partition(|change| affects_any(change, &touched));
+        let any = !untouched.is_empty();
+        if touched_changes.is_empty() {
             done.remove(at);
         } else {
-            *changes = rest;
+            *changes = touched_changes;
         }
         if any {
-            done.push(UndoableChange::Many(free));
+            done.push(UndoableChange::Many(untouched));
         }
         any
     }
@@ -68,16 +69,16 @@ impl BulkChange {
     /// Returns the index of the latest bulk change in the undo history.
     pub(crate) fn latest_bulk_index(&self, cx: &AppCx) -> Option<usize> {
         let first = self.current.as_ref()?.first_submitted()?;
-        let of_it = |change: &UndoableChange| {
+        let is_bulk = |change: &UndoableChange| {
             matches!(change, UndoableChange::Many(_)) && change.concerns(first.as_str())
         };
-        cx.history.done_changes().iter().rposition(of_it)
+        cx.history.done_changes().iter().rposition(is_bulk)
     }
 
     /// Updates the toast with the number of deals still as the bulk change set them.
     pub(crate) fn update_bulk_toast(&mut self, cx: &mut AppCx) {
-        let begun = |kind: &ToastContent| matches!(kind, ToastContent::BulkStarted { .. });
-        if !cx.toasts.iter().any(|toast| begun(&toast.kind)) {
+        let is_started = |kind: &ToastContent| matches!(kind, ToastContent::BulkStarted { .. });
+        if !cx.toasts.iter().any(|toast| is_started(&toast.kind)) {
             return;
         }
         let Some(at) = self
@@ -86,12 +87,12 @@ impl BulkChange {
         else {
             return;
         };
-        let left = cx.history.untouched_count(at);
+        let remaining = cx.history.untouched_count(at);
         cx.toasts.retain_mut(|toast| {
             if let ToastContent::BulkStarted { count, .. } = &mut toast.kind {
-                *count = left;
+                *count = remaining;
             }
-            left > 0 || !begun(&toast.kind)
+            remaining > 0 || !is_started(&toast.kind)
         });
     }
 }

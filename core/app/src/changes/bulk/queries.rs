@@ -14,13 +14,13 @@ impl BulkChange {
     /// list, which acts on its focused row, and for a question, which is answered first. A plan has changed nothing
     /// yet; undo would revert something out of sight.
     pub(crate) fn can_undo_below_overlay(&self, cx: &AppCx) -> Result<(), DisabledReason> {
-        let stays = match &cx.layer {
-            Layer::Picker(sheet) => {
-                matches!(sheet.kind, PickerKind::Bulk | PickerKind::Since) && !self.is_plan_open(cx)
+        let is_allowed = match &cx.layer {
+            Layer::Picker(picker) => {
+                matches!(picker.kind, PickerKind::Bulk | PickerKind::Since) && !self.is_plan_open(cx)
             }
             _ => true,
         };
-        stays.then_some(()).ok_or(DisabledReason::CloseFirst)
+        is_allowed.then_some(()).ok_or(DisabledReason::CloseFirst)
     }
 
     /// Returns the toast that offers to undo the newest change.

@@ -27,11 +27,14 @@ pub(crate) fn pace_delay(before: usize) -> Duration {
 }
 
 /// Shares equal fields with the previous deal, which is the usual case.
-pub(crate) fn share_fields(made: (Fields, Fields), alike: &mut Option<(Fields, Fields)>) -> (Fields, Fields) {
-    if alike.as_ref() != Some(&made) {
-        *alike = Some(made.clone());
+pub(crate) fn share_fields(
+    fields: (Fields, Fields),
+    last: &mut Option<(Fields, Fields)>,
+) -> (Fields, Fields) {
+    if last.as_ref() != Some(&fields) {
+        *last = Some(fields.clone());
     }
-    alike.clone().unwrap_or(made)
+    last.clone().unwrap_or(fields)
 }
 
 impl BulkChange {
@@ -48,14 +51,14 @@ impl BulkChange {
         };
         bulk.stopping = bulk.submitted_seq > cx.snapshot.handled;
         let mut effects = Vec::new();
-        let verb = bulk.op.clone();
+        let op = bulk.op.clone();
         let writes = cx.snapshot.writes.clone();
         let unsent = writes.iter().filter(|write| {
-            let held = matches!(
+            let is_pending = matches!(
                 write.state,
                 WriteState::Scheduled { .. } | WriteState::Waiting { .. }
             );
-            held && write.attempts == 0
+            is_pending && write.attempts == 0
         });
         let unsent: HashSet<&str> = unsent.map(|write| write.record.as_str()).collect();
         for row in bulk.run_rows_mut() {
@@ -64,7 +67,7 @@ impl BulkChange {
             }
             row.state = BulkState::Cancelled;
             let (deal, label) = (row.deal.clone(), row.label.clone());
-            match row.fields(&verb) {
+            match row.fields(&op) {
                 Some((before, after)) => {
                     cx.expect_after(effects.len(), &deal, &before);
                     effects.push(Effect::Update {
@@ -72,7 +75,7 @@ impl BulkChange {
                         fields: before,
                         base: after,
                         label,
-                        hold: Duration::ZERO,
+                        undo_delay: Duration::ZERO,
                     });
                 }
                 None => effects.push(Effect::CancelDelete(deal)),
@@ -92,20 +95,20 @@ impl BulkChange {
     /// inverse at once. On redo, writes get their undo window again.
     pub(crate) fn undo_redo_many(
         &mut self,
-        way: Direction,
+        direction: Direction,
         changes: Vec<UndoableChange>,
         table: &mut TableState,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         let mut effects = Vec::new();
-        table.refocus_first_hidden(way, &changes, pipeline, cx);
-        if way == Direction::Redo {
+        table.refocus_first_hidden(direction, &changes, pipeline, cx);
+        if direction == Direction::Redo {
             self.resume_rows(&changes, cx);
         }
         for change in changes {
-            let later = pace_delay(effects.len());
-            match (way, change) {
+            let delay = pace_delay(effects.len());
+            match (direction, change) {
                 (
                     _,
                     UndoableChange::Fields {
@@ -115,9 +118,9 @@ impl BulkChange {
                         after,
                     },
                 ) => {
-                    let (fields, base, hold) = match way {
-                        Direction::Undo => (before, after, later),
-                        Direction::Redo => (after, before, cx.options.undo_delay + later),
+                    let (fields, base, undo_delay) = match direction {
+                        Direction::Undo => (before, after, delay),
+                        Direction::Redo => (after, before, cx.options.undo_delay + delay),
                     };
                     cx.expect_after(effects.len(), &deal, &fields);
                     effects.push(Effect::Update {
@@ -125,19 +128,19 @@ impl BulkChange {
                         fields,
                         base,
                         label,
-                        hold,
+                        undo_delay,
                     });
                 }
                 (Direction::Undo, UndoableChange::Existence { deal, .. }) => {
-                    effects.push(Effect::CancelDelete(deal))
+                    effects.push(Effect::CancelDelete(deal));
                 }
                 (Direction::Redo, UndoableChange::Existence { deal, label, .. }) => {
                     effects.push(Effect::Delete {
                         base: cx.displayed_fields(&deal),
                         deal,
                         label,
-                        hold: cx.options.delete_undo_delay + later,
-                    })
+                        undo_delay: cx.options.delete_undo_delay + delay,
+                    });
                 }
                 _ => {}
             }
@@ -150,8 +153,8 @@ impl BulkChange {
         let Some(bulk) = &mut self.current else {
             return;
         };
-        let verb = bulk.op.clone();
-        let again: HashMap<&str, &UndoableChange> = changes
+        let op = bulk.op.clone();
+        let redone: HashMap<&str, &UndoableChange> = changes
             .iter()
             .filter_map(|change| match change {
                 UndoableChange::Fields { deal, .. } | UndoableChange::Existence { deal, .. } => {
@@ -162,12 +165,12 @@ impl BulkChange {
             .collect();
         let mut resumed = false;
         for row in bulk.run_rows_mut() {
-            let is_it = match (again.get(row.deal.as_str()), row.fields(&verb)) {
+            let is_same = match (redone.get(row.deal.as_str()), row.fields(&op)) {
                 (Some(UndoableChange::Fields { after, .. }), Some((_, wanted))) => *after == wanted,
                 (Some(UndoableChange::Existence { created, .. }), None) => !created,
                 _ => false,
             };
-            if is_it && !matches!(row.state, BulkState::Planned | BulkState::Skipped(_)) {
+            if is_same && !matches!(row.state, BulkState::Planned | BulkState::Skipped(_)) {
                 row.state = BulkState::Waiting;
                 resumed = true;
             }
@@ -219,11 +222,11 @@ impl BulkChange {
     }
 
     pub(crate) fn can_stop_bulk(&self) -> Result<(), DisabledReason> {
-        let waits = self
+        let has_waiting = self
             .current
             .as_ref()
             .is_some_and(|bulk| bulk.counts().waiting > 0);
-        waits.then_some(()).ok_or(DisabledReason::NoBulkRunning)
+        has_waiting.then_some(()).ok_or(DisabledReason::NoBulkRunning)
     }
 
     pub(crate) fn can_retry_bulk(&self) -> Result<(), DisabledReason> {
@@ -236,12 +239,12 @@ impl TableState {
     /// Restores the focus to the first deal that a bulk move took out of sight.
     fn refocus_first_hidden(
         &mut self,
-        way: Direction,
+        direction: Direction,
         changes: &[UndoableChange],
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        let mut moves = changes.iter().filter_map(|change| match (way, change) {
+        let mut moves = changes.iter().filter_map(|change| match (direction, change) {
             (Direction::Undo, UndoableChange::Fields { deal, before, .. }) => {
                 Some((deal, before.text("status")?))
             }

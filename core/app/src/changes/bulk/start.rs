@@ -11,7 +11,7 @@ use crate::foundation::cx::bulk_row::BulkOp;
 impl BulkChange {
     /// Returns whether the sheet of a change in its plan stage is open.
     pub(crate) fn is_plan_open(&self, cx: &AppCx) -> bool {
-        let open = cx.picker().is_some_and(|sheet| sheet.kind == PickerKind::Bulk);
+        let open = cx.picker().is_some_and(|picker| picker.kind == PickerKind::Bulk);
         open && self
             .current
             .as_ref()
@@ -20,8 +20,8 @@ impl BulkChange {
 
     /// Returns whether the open plan is a deletion. Its key also confirms it, as for one deal.
     pub(crate) fn is_deletion_planned(&self, cx: &AppCx) -> bool {
-        let deletes = |bulk: &Bulk| bulk.op == BulkOp::Delete && bulk.counts().planned > 0;
-        self.is_plan_open(cx) && self.current.as_ref().is_some_and(deletes)
+        let is_deletion = |bulk: &Bulk| bulk.op == BulkOp::Delete && bulk.counts().planned > 0;
+        self.is_plan_open(cx) && self.current.as_ref().is_some_and(is_deletion)
     }
 
     /// Returns whether the planned change is shown before it runs.
@@ -31,26 +31,26 @@ impl BulkChange {
     /// - a deletion, which cannot be undone once sent;
     /// - an owner, whose name may be mistyped;
     /// - a change that some of the deals cannot take;
-    /// - more deals than are in sight: `IN_SIGHT` in the window, one in a terminal.
+    /// - more deals than are in sight: `MAX_VISIBLE_DEALS` in the window, one in a terminal.
     pub(crate) fn needs_confirmation(&self, cx: &AppCx) -> bool {
         /// Largest number of deals that a user sees at once.
         const MAX_VISIBLE_DEALS: usize = 50;
         let Some(Bulk {
-            op: verb,
+            op,
             rows: BulkRows::Plan(plan),
             ..
         }) = &self.current
         else {
             return true;
         };
-        let in_sight = if cx.options.split_view {
+        let all_visible = if cx.options.split_view {
             plan.planned() <= MAX_VISIBLE_DEALS
         } else {
             plan.len() == 1
         };
-        matches!(verb, BulkOp::Delete | BulkOp::Owner(_))
+        matches!(op, BulkOp::Delete | BulkOp::Owner(_))
             || plan.planned() == 0
-            || !in_sight
+            || !all_visible
             || plan
                 .reasons()
                 .any(|reason| reason != DisabledReason::NothingToChange)

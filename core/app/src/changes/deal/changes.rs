@@ -21,11 +21,11 @@ use crate::foundation::input::disabled_reason::DisabledReason;
 
 impl AppCx {
     /// Returns the status that the user intends; a recent request counts before the engine answers.
-    pub(crate) fn intended_status(&self, deal: &str, shown: &str) -> String {
-        let asked = self.expected.iter().find(|(id, _)| id.as_str() == deal);
-        let asked =
-            asked.and_then(|(_, (_, fields))| fields.text("status").map(std::borrow::Cow::into_owned));
-        asked.unwrap_or_else(|| shown.to_owned())
+    pub(crate) fn intended_status(&self, deal: &str, displayed: &str) -> String {
+        let expected = self.expected.iter().find(|(id, _)| id.as_str() == deal);
+        let expected =
+            expected.and_then(|(_, (_, fields))| fields.text("status").map(std::borrow::Cow::into_owned));
+        expected.unwrap_or_else(|| displayed.to_owned())
     }
 
     pub(crate) fn move_deal(&mut self, deal: &DealId, status: &str) -> Vec<Effect> {
@@ -51,7 +51,7 @@ impl AppCx {
         self.enter_status(deal, (from, status), None, &EntryValues::default())
     }
 
-    /// Moves a deal like `move_seen`, without an entry form.
+    /// Moves a deal like `move_from`, without an entry form.
     pub(crate) fn move_without_form(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
@@ -75,14 +75,14 @@ impl AppCx {
         if from == status {
             return self.set_owner(deal.clone(), owner);
         }
-        let way = (from.as_str(), status);
-        if self.open_entry_if_needed(deal, way, Some(owner)) {
+        let from_to = (from.as_str(), status);
+        if self.open_entry_if_needed(deal, from_to, Some(owner)) {
             return Vec::new();
         }
-        self.enter_status(deal, way, Some(owner), &EntryValues::default())
+        self.enter_status(deal, from_to, Some(owner), &EntryValues::default())
     }
 
-    /// Moves a deal like `move_seen`, without an entry form.
+    /// Moves a deal like `move_from`, without an entry form.
     pub(in crate::changes) fn move_to_swimlane_unasked(
         &mut self,
         deal: &DealId,
@@ -119,16 +119,16 @@ impl AppCx {
         before.set_text("status", &from);
         after.set_text("status", to);
         let owner = after.touches("responsable").then(|| {
-            let given = after.text("responsable");
-            given.map_or_else(String::new, std::borrow::Cow::into_owned)
+            let new_owner = after.text("responsable");
+            new_owner.map_or_else(String::new, std::borrow::Cow::into_owned)
         });
-        let told = ToastContent::Moved {
+        let toast = ToastContent::Moved {
             label: label.clone(),
             from,
             to: to.to_owned(),
             owner,
         };
-        self.notify(told, self.options.undo_delay);
+        self.notify(toast, self.options.undo_delay);
         self.change_fields(deal.clone(), label, before, after)
     }
 
@@ -152,7 +152,7 @@ impl AppCx {
             fields: after,
             base: before,
             label,
-            hold: self.options.undo_delay,
+            undo_delay: self.options.undo_delay,
         }]
     }
 
@@ -160,22 +160,22 @@ impl AppCx {
     /// loaded.
     pub(crate) fn displayed_fields(&self, deal: &DealId) -> Fields {
         let table = &self.snapshot.deals;
-        let held = table.find(deal.as_str()).and_then(|ix| table.row(ix));
-        let mut seen = held.map(|row| writable_fields(&row)).unwrap_or_default();
-        if let Some((_, asked)) = self.expected.get(deal) {
-            seen.merge(asked);
+        let current = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+        let mut fields = current.map(|row| writable_fields(&row)).unwrap_or_default();
+        if let Some((_, expected)) = self.expected.get(deal) {
+            fields.merge(expected);
         }
-        seen
+        fields
     }
 
     pub(crate) fn expect(&mut self, deal: &DealId, fields: &Fields) {
         self.expect_after(0, deal, fields);
     }
 
-    /// Expects the fields of a write that is submitted behind `others` more. They are expected until its turn has come.
-    pub(crate) fn expect_after(&mut self, others: usize, deal: &DealId, fields: &Fields) {
+    /// Expects the fields of a write that is submitted behind `ahead` more. They are expected until its turn has come.
+    pub(crate) fn expect_after(&mut self, ahead: usize, deal: &DealId, fields: &Fields) {
         // `AppCx::finish` counts these effects next.
-        let seq = self.submitted + 1 + others as u64;
+        let seq = self.submitted + 1 + ahead as u64;
         let entry = self
             .expected
             .entry(deal.clone())
@@ -190,11 +190,11 @@ impl Pipeline {
     pub(crate) fn adjacent_status(
         &self,
         deal: &str,
-        shown: &str,
+        displayed: &str,
         forward: bool,
         cx: &AppCx,
     ) -> Result<String, DisabledReason> {
-        let status = cx.intended_status(deal, shown);
+        let status = cx.intended_status(deal, displayed);
         let statuses: Vec<String> = self
             .filtered
             .columns
@@ -208,21 +208,21 @@ impl Pipeline {
 /// Returns the writable fields of a deal as they are shown. For a deal not created yet, empty fields are omitted: what
 /// the service adds later is not a conflict.
 pub(crate) fn writable_fields(row: &DealRow<'_>) -> Fields {
-    let mut seen = Fields::new();
-    let shown = [row.name, row.status, row.class, row.owner];
-    for (name, value) in WRITABLE.into_iter().zip(shown) {
+    let mut fields = Fields::new();
+    let values = [row.name, row.status, row.class, row.owner];
+    for (name, value) in WRITABLE.into_iter().zip(values) {
         if !value.is_empty() || !is_temporary(row.id) {
-            seen.set_text(name, value);
+            fields.set_text(name, value);
         }
     }
-    seen
+    fields
 }
 
 /// Returns the index of the furthest active status among those of several deals. Preselecting it lets the others catch
 /// up, and Enter alone moves no deal back. Returns `None` if every deal is in an inactive status.
-pub(crate) fn furthest_active(stand: &BTreeSet<String>, statuses: &[String]) -> Option<usize> {
-    let on_course = |status: &String| stand.contains(status) && !is_inactive_status(status);
-    statuses.iter().rposition(on_course)
+pub(crate) fn furthest_active(current: &BTreeSet<String>, statuses: &[String]) -> Option<usize> {
+    let is_active = |status: &String| current.contains(status) && !is_inactive_status(status);
+    statuses.iter().rposition(is_active)
 }
 
 /// Returns the status one step away in board order. Statuses that pause or end a deal are skipped; they are reached by
@@ -237,21 +237,21 @@ pub(crate) fn adjacent<'a>(
     } else {
         DisabledReason::FirstStatus
     };
-    let here = statuses.iter().position(|own| own == status).ok_or(end)?;
-    let (before, after) = statuses.split_at(here);
-    let mut ahead: Vec<&str> = if forward {
+    let position = statuses.iter().position(|other| other == status).ok_or(end)?;
+    let (before, after) = statuses.split_at(position);
+    let mut candidates: Vec<&str> = if forward {
         after.iter().skip(1).map(String::as_str).collect()
     } else {
         before.iter().rev().map(String::as_str).collect()
     };
-    ahead.retain(|status| !status.is_empty());
-    let aside = ahead
+    candidates.retain(|status| !status.is_empty());
+    let inactive = candidates
         .iter()
         .take_while(|status| is_inactive_status(status))
         .count();
-    match ahead.get(aside) {
-        None if aside == 0 => Err(end),
-        Some(next) if aside == 0 || is_contract_status(next) => Ok(next),
+    match candidates.get(inactive) {
+        None if inactive == 0 => Err(end),
+        Some(next) if inactive == 0 || is_contract_status(next) => Ok(next),
         // Skipping an inactive status is allowed only onto a status of the contract.
         _ => Err(DisabledReason::NextStatusInactive),
     }
@@ -259,6 +259,6 @@ pub(crate) fn adjacent<'a>(
 
 /// Returns whether a status is in the contract.
 fn is_contract_status(status: &str) -> bool {
-    let mut known = CodeKind::DealStatus.codes().iter();
-    known.any(|known| known.code == status)
+    let mut codes = CodeKind::DealStatus.codes().iter();
+    codes.any(|codes| codes.code == status)
 }

@@ -45,8 +45,8 @@ fn created(app: &App, connection: ConnectionState) -> Arc<Snapshot> {
                 record: TEMPORARY.to_owned(),
                 label: "Quai Neuf".to_owned(),
                 fields,
-                again: None,
-                decided: None,
+                replaced_id: None,
+                resolved_write: None,
             },
         }]),
         ..snapshot(app.cx.snapshot().revision + 1, builder.finish())
@@ -65,7 +65,7 @@ fn with_new(connection: ConnectionState) -> App {
 
 #[test]
 fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
-    for (connection, told) in [
+    for (connection, message) in [
         (offline(), "enregistré, créé dès que le serveur répond"),
         (
             ConnectionState::OfflineMode,
@@ -76,7 +76,7 @@ fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
         let app = with_new(connection);
         assert_eq!(focus(&app), TEMPORARY);
         let toast = app.cx.toasts().last().unwrap();
-        assert_eq!(crate::tools::toasts::view::toast_view(&app, toast).text, told);
+        assert_eq!(crate::tools::toasts::view::toast_view(&app, toast).text, message);
     }
 }
 
@@ -92,7 +92,7 @@ fn one_that_is_made_long_after_takes_no_focus_from_what_is_done_then() {
             kind: WriteKind::Create,
             record: "c".to_owned(),
             label: "Quai Neuf".to_owned(),
-            was: Some(TEMPORARY.to_owned()),
+            temp_id: Some(TEMPORARY.to_owned()),
         },
     }]);
     app.absorb(Arc::new(next));
@@ -151,8 +151,8 @@ fn create_confirmed() -> App {
                 record: "c".to_owned(),
                 label: "Halle Vauban, Lille".to_owned(),
                 fields,
-                again: None,
-                decided: None,
+                replaced_id: None,
+                resolved_write: None,
             },
         }]),
         ..snapshot(2, table())
@@ -182,16 +182,16 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
         })
     };
     app.absorb(held(3, &app));
-    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
-    assert!(said.deletes && said.undoable, "{said:?}");
+    let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
+    assert!(text.deletes && text.undoable, "{text:?}");
     assert_eq!(
         crate::tools::toasts::view::undo_label(&app, 80).as_deref(),
         Some("annuler «\u{a0}Halle Vauban, Lille\u{a0}»")
     );
     let kept = run(&mut app, &[ActionId::Undo]);
     assert_eq!(kept, [Effect::CancelDelete(DealId::new("c").unwrap())]);
-    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
-    assert_eq!(said.text, "suppression annulée");
+    let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
+    assert_eq!(text.text, "suppression annulée");
 }
 
 #[test]
@@ -213,10 +213,10 @@ fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
     let Layer::Form(form) = app.cx.layer() else {
         panic!("a form is open");
     };
-    let said = crate::changes::forms::view::form_view(&app, form)
+    let text = crate::changes::forms::view::form_view(&app, form)
         .warning
         .unwrap();
-    assert!(said.contains("déjà ce nom"), "{said}");
+    assert!(text.contains("déjà ce nom"), "{text}");
     assert_eq!(
         run(&mut app, &[ActionId::Open]).len(),
         1,

@@ -18,14 +18,14 @@ impl Deletion {
     /// Returns the name of the deal while its deletion awaits confirmation.
     #[must_use]
     pub fn armed_deletion<'a>(&'a self, cx: &'a AppCx) -> Option<&'a str> {
-        let asked = matches!(
+        let is_open = matches!(
             cx.layer,
             Layer::Picker(Picker {
                 kind: PickerKind::ConfirmDelete,
                 ..
             })
         );
-        let armed = self.armed.as_ref().filter(|_| asked)?;
+        let armed = self.armed.as_ref().filter(|_| is_open)?;
         Some(&armed.label)
     }
 
@@ -54,16 +54,16 @@ impl Deletion {
             );
             return Vec::new();
         };
-        let (again, base) = (recreate_fields(&row), cx.displayed_fields(&deal));
+        let (recreate, base) = (recreate_fields(&row), cx.displayed_fields(&deal));
         cx.history.push(UndoableChange::Existence {
             deal: deal.clone(),
             label: label.clone(),
             created: false,
-            again,
-            gone: DeletionState::NotSent,
+            recreate,
+            deletion: DeletionState::NotSent,
         });
-        let hold = cx.options.delete_undo_delay;
-        cx.notify(ToastContent::Deleting { label: label.clone() }, hold);
+        let undo_delay = cx.options.delete_undo_delay;
+        cx.notify(ToastContent::Deleting { label: label.clone() }, undo_delay);
         if cx.screen == crate::foundation::input::context::Screen::Deal {
             cx.screen = crate::foundation::input::context::Screen::Pipeline;
         }
@@ -71,7 +71,7 @@ impl Deletion {
             deal,
             base,
             label,
-            hold,
+            undo_delay,
         }]
     }
 }

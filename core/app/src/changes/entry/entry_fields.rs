@@ -10,12 +10,12 @@ use crate::text::single_line::one_line;
 pub(crate) const OWNER_FIELD: &str = "responsable";
 
 /// Returns whether a row of a change moves its deal to another status.
-pub(crate) fn changes_status(row: &BulkRow, verb: &BulkOp) -> bool {
-    let moves = matches!(
-        verb,
+pub(crate) fn changes_status(row: &BulkRow, op: &BulkOp) -> bool {
+    let sets_status = matches!(
+        op,
         BulkOp::Status(_) | BulkOp::Adjacent { .. } | BulkOp::SwimlaneCell { .. }
     );
-    moves && row.from != row.to
+    sets_status && row.from != row.to
 }
 
 /// Returns whether a field is custom: unknown to the contract.
@@ -24,23 +24,23 @@ pub(crate) fn is_custom_field(field: &str) -> bool {
 }
 
 /// Returns the owner that the change itself sets.
-pub(crate) fn owner_set_by(verb: &BulkOp) -> Option<&str> {
-    match verb {
+pub(crate) fn owner_set_by(op: &BulkOp) -> Option<&str> {
+    match op {
         BulkOp::SwimlaneCell { owner, .. } => Some(owner),
         _ => None,
     }
 }
 
 /// Returns the first required field that is empty, with its message key.
-pub(crate) fn missing_input(form: &Form, entering: &StatusEntry) -> Option<(usize, &'static str)> {
+pub(crate) fn missing_input(form: &Form, entry: &StatusEntry) -> Option<(usize, &'static str)> {
     let empty = |at: &usize| {
         form.fields
             .get(*at)
             .is_some_and(|field| one_line(field.text()).is_empty())
     };
-    let mut asked = 0..entering.inputs.len();
-    let at = asked.find(|at| entering.is_required(*at) && empty(at))?;
-    Some((at, entering.empty_key(at)))
+    let mut inputs = 0..entry.inputs.len();
+    let at = inputs.find(|at| entry.is_required(*at) && empty(at))?;
+    Some((at, entry.empty_key(at)))
 }
 
 pub(crate) fn choice_field(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {

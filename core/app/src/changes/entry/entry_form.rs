@@ -58,10 +58,10 @@ impl AppCx {
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return false;
         };
-        let mut asks = Vec::new();
-        self.add_inputs(&row, status, owner, &mut asks);
+        let mut inputs = Vec::new();
+        self.add_inputs(&row, status, owner, &mut inputs);
         let label = row.name.to_owned();
-        self.open_entry(label, asks, || EntryMoves::One {
+        self.open_entry(label, inputs, || EntryMoves::One {
             deal: deal.clone(),
             from: from.to_owned(),
             status: status.to_owned(),
@@ -75,36 +75,36 @@ impl AppCx {
         row: &DealRow<'_>,
         status: &str,
         owner: Option<&str>,
-        asks: &mut Vec<EntryInput>,
+        inputs: &mut Vec<EntryInput>,
     ) {
         let Some(rule) = self.options.entry_rules.rule_for(status) else {
             return;
         };
         for field in rule.requires() {
-            let ask = EntryInput::Field(field.clone());
-            if !asks.contains(&ask) && self.lacks_field(row, field, owner) {
-                let fields = asks
+            let input = EntryInput::Field(field.clone());
+            if !inputs.contains(&input) && self.lacks_field(row, field, owner) {
+                let fields = inputs
                     .iter()
-                    .filter(|ask| matches!(ask, EntryInput::Field(_)))
+                    .filter(|input| matches!(input, EntryInput::Field(_)))
                     .count();
-                asks.insert(fields, ask);
+                inputs.insert(fields, input);
             }
         }
-        let asked = rule.reason().map(|reason| EntryInput::Reason {
+        let reason_input = rule.reason().map(|reason| EntryInput::Reason {
             status: status.to_owned(),
             required: reason.required,
         });
-        asks.extend(asked.filter(|ask| !asks.contains(ask)));
+        inputs.extend(reason_input.filter(|input| !inputs.contains(input)));
     }
 
     /// Returns whether a field has neither a service value nor a local one. `owner` is the one that the move itself
     /// sets.
     pub(crate) fn lacks_field(&self, row: &DealRow<'_>, field: &str, owner: Option<&str>) -> bool {
-        let held = match (field, KpiKey::from_name(field)) {
+        let has_value = match (field, KpiKey::from_name(field)) {
             (OWNER_FIELD, _) => {
-                let meant = self.expected.iter().find(|(id, _)| id.as_str() == row.id);
-                let meant = meant.filter(|(_, (_, fields))| fields.touches(OWNER_FIELD));
-                match (owner, meant) {
+                let expected = self.expected.iter().find(|(id, _)| id.as_str() == row.id);
+                let expected = expected.filter(|(_, (_, fields))| fields.touches(OWNER_FIELD));
+                match (owner, expected) {
                     (Some(owner), _) => !owner.is_empty(),
                     (None, Some((_, (_, fields)))) => {
                         fields.text(OWNER_FIELD).is_some_and(|owner| !owner.is_empty())
@@ -117,32 +117,32 @@ impl AppCx {
             (_, Some(key)) => row.number(key).is_some(),
             (_, None) => self.has_received(row.id, field),
         };
-        !held && (field == OWNER_FIELD || self.custom_field(field, row.id).is_empty())
+        !has_value && (field == OWNER_FIELD || self.custom_field(field, row.id).is_empty())
     }
 
     /// Returns whether the loaded detail of a deal contains a value for the field.
     fn has_received(&self, deal: &str, field: &str) -> bool {
         let mut details = self.snapshot.details.iter();
         let detail = details.find(|(id, _)| id.as_str() == deal);
-        let read = detail.and_then(|(_, detail)| detail.deal.value.as_ref());
-        let raw = read.and_then(|deal| deal.record().raw(field));
+        let body = detail.and_then(|(_, detail)| detail.deal.value.as_ref());
+        let raw = body.and_then(|deal| deal.record().raw(field));
         raw.is_some_and(|raw| !matches!(raw.get(), "null" | "\"\"" | "[]" | "{}"))
     }
 
     pub(crate) fn open_entry(
         &mut self,
         label: String,
-        asks: Vec<EntryInput>,
+        inputs: Vec<EntryInput>,
         moves: impl FnOnce() -> EntryMoves,
     ) -> bool {
-        if asks.is_empty() {
+        if inputs.is_empty() {
             return false;
         }
-        let fields = asks.iter().map(|ask| self.entry_field(ask)).collect();
+        let fields = inputs.iter().map(|input| self.entry_field(input)).collect();
         self.layer = Layer::Form(Form {
             purpose: FormPurpose::EnterStatus(Box::new(StatusEntry {
                 moves: moves(),
-                inputs: asks,
+                inputs,
             })),
             label,
             replaces: None,
@@ -154,7 +154,7 @@ impl AppCx {
         true
     }
 
-    fn entry_field(&self, ask: &EntryInput) -> FormField {
+    fn entry_field(&self, input: &EntryInput) -> FormField {
         let text = |name, known| FormField {
             name,
             value: FormValue::Text {
@@ -162,7 +162,7 @@ impl AppCx {
                 known,
             },
         };
-        match ask {
+        match input {
             EntryInput::Field(name) if name == OWNER_FIELD => text(OWNER_FIELD, self.owners_by_frequency()),
             EntryInput::Field(name) => text("own", self.earlier_inputs(&custom_field_setting(name, ""))),
             EntryInput::Reason { status, .. } => {
@@ -185,13 +185,13 @@ impl AppCx {
         let Some(settings) = &self.snapshot.settings else {
             return Vec::new();
         };
-        let mut count: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
-        let kept = settings.range(prefix.to_owned()..);
-        for (_, text) in kept.take_while(|(name, _)| name.starts_with(prefix)) {
-            *count.entry(text).or_default() += 1;
+        let mut uses_by_text: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
+        let stored = settings.range(prefix.to_owned()..);
+        for (_, text) in stored.take_while(|(name, _)| name.starts_with(prefix)) {
+            *uses_by_text.entry(text).or_default() += 1;
         }
-        let mut texts: Vec<(&str, usize)> = count.into_iter().collect();
-        texts.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
+        let mut texts: Vec<(&str, usize)> = uses_by_text.into_iter().collect();
+        texts.sort_by_key(|(_, uses)| std::cmp::Reverse(*uses));
         texts.into_iter().map(|(text, _)| text.to_owned()).collect()
     }
 
@@ -201,17 +201,17 @@ impl AppCx {
         deal: &DealId,
         (from, status): (&str, &str),
         owner: Option<&str>,
-        given: &EntryValues,
+        values: &EntryValues,
     ) -> Vec<Effect> {
-        let owner = given.owner().or(owner).map(str::to_owned);
-        let kept = self.settings_to_store(deal, status, given);
-        let moved = match owner {
+        let owner = values.owner().or(owner).map(str::to_owned);
+        let settings = self.settings_to_store(deal, status, values);
+        let effects = match owner {
             Some(owner) => self.move_to_swimlane_unasked(deal, (from, status), &owner),
             None => self.move_without_form(deal, (from, status)),
         };
-        if moved.is_empty() {
+        if effects.is_empty() {
             return Vec::new();
         }
-        self.settings_then_writes(&BTreeSet::from([deal.clone()]), kept, moved)
+        self.settings_then_writes(&BTreeSet::from([deal.clone()]), settings, effects)
     }
 }

@@ -21,16 +21,16 @@ pub(crate) struct EntryValues {
 }
 
 impl EntryValues {
-    pub(crate) fn from_form(form: &Form, asks: &[EntryInput]) -> Self {
-        let mut given = Self::default();
-        for (ask, field) in asks.iter().zip(&form.fields) {
+    pub(crate) fn from_form(form: &Form, inputs: &[EntryInput]) -> Self {
+        let mut values = Self::default();
+        for (input, field) in inputs.iter().zip(&form.fields) {
             let text = one_line(field.text());
-            match ask {
-                EntryInput::Field(name) => given.fields.push((name.clone(), text)),
-                EntryInput::Reason { status, .. } => given.reasons.push((status.clone(), text)),
+            match input {
+                EntryInput::Field(name) => values.fields.push((name.clone(), text)),
+                EntryInput::Reason { status, .. } => values.reasons.push((status.clone(), text)),
             }
         }
-        given
+        values
     }
 
     /// Returns the owner given.
@@ -42,8 +42,8 @@ impl EntryValues {
     }
 
     fn reason(&self, status: &str) -> Option<&str> {
-        let found = self.reasons.iter().find(|(of, _)| of == status);
-        found
+        let entry = self.reasons.iter().find(|(code, _)| code == status);
+        entry
             .map(|(_, reason)| reason.as_str())
             .filter(|reason| !reason.is_empty())
     }
@@ -74,24 +74,24 @@ impl AppCx {
         &self,
         deal: &DealId,
         status: &str,
-        given: &EntryValues,
+        values: &EntryValues,
     ) -> Vec<(String, Option<String>)> {
-        let own = given
+        let custom = values
             .fields
             .iter()
             .filter(|(name, _)| name != OWNER_FIELD && self.custom_field(name, deal.as_str()).is_empty());
-        let mut kept: Vec<(String, Option<String>)> = own
+        let mut settings: Vec<(String, Option<String>)> = custom
             .filter(|(name, _)| {
                 let rule = self.options.entry_rules.rule_for(status);
                 rule.is_some_and(|rule| rule.requires().contains(name))
             })
             .map(|(name, text)| (custom_field_setting(name, deal.as_str()), Some(text.clone())))
             .collect();
-        let reason = given.reason(status);
+        let reason = values.reason(status);
         if reason.unwrap_or_default() != self.stored_reason(status, deal.as_str()) {
-            kept.push((reason_setting(status, deal.as_str()), reason.map(str::to_owned)));
+            settings.push((reason_setting(status, deal.as_str()), reason.map(str::to_owned)));
         }
-        kept
+        settings
     }
 
     /// Returns whether any reason is stored on this machine.
@@ -109,10 +109,10 @@ impl AppCx {
     pub(crate) fn settings_then_writes(
         &mut self,
         deals: &BTreeSet<DealId>,
-        kept: Vec<(String, Option<String>)>,
+        settings: Vec<(String, Option<String>)>,
         writes: Vec<Effect>,
     ) -> Vec<Effect> {
-        if kept.is_empty() {
+        if settings.is_empty() {
             return writes;
         }
         for deal in deals {
@@ -120,7 +120,7 @@ impl AppCx {
                 *seq += 1;
             }
         }
-        std::iter::once(Effect::SaveSettings(kept))
+        std::iter::once(Effect::SaveSettings(settings))
             .chain(writes)
             .collect()
     }
@@ -129,24 +129,24 @@ impl AppCx {
     pub(crate) fn fill_row(
         &self,
         row: &mut BulkRow,
-        verb: &BulkOp,
-        given: &EntryValues,
+        op: &BulkOp,
+        values: &EntryValues,
     ) -> Vec<(String, Option<String>)> {
-        if row.state != BulkState::Planned || !changes_status(row, verb) {
+        if row.state != BulkState::Planned || !changes_status(row, op) {
             return Vec::new();
         }
         if self.options.entry_rules.is_empty() && !self.has_stored_reasons() {
             return Vec::new();
         }
         let table = &self.snapshot.deals;
-        if let Some(owner) = given.owner()
+        if let Some(owner) = values.owner()
             && let Some(rule) = self.options.entry_rules.rule_for(&row.to)
             && rule.requires().iter().any(|field| field == OWNER_FIELD)
-            && let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix))
-            && self.lacks_field(&held, OWNER_FIELD, owner_set_by(verb))
+            && let Some(current) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix))
+            && self.lacks_field(&current, OWNER_FIELD, owner_set_by(op))
         {
             row.assigned_owner = Some(owner.to_owned());
         }
-        self.settings_to_store(&row.deal, &row.to, given)
+        self.settings_to_store(&row.deal, &row.to, values)
     }
 }

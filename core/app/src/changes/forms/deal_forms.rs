@@ -56,7 +56,7 @@ impl FormsState {
 impl Pipeline {
     fn open_new_deal_form(&mut self, column: usize, cx: &mut AppCx) {
         let statuses = self.filtered.statuses();
-        let here = self
+        let current = self
             .filtered
             .columns
             .get(column)
@@ -71,7 +71,7 @@ impl Pipeline {
                     known: Vec::new(),
                 },
             },
-            choice_field("status", statuses, here),
+            choice_field("status", statuses, current),
             choice_field("classe_actif", classes, ""),
             // The owner is last because its suggestions are listed below it.
             FormField {
@@ -122,12 +122,12 @@ impl AppCx {
     }
 
     pub(crate) fn owners_by_frequency(&self) -> Vec<String> {
-        let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut uses_by_owner: BTreeMap<&str, usize> = BTreeMap::new();
         for row in self.snapshot.deals.rows().filter(|row| !row.owner.is_empty()) {
-            *count.entry(row.owner).or_default() += 1;
+            *uses_by_owner.entry(row.owner).or_default() += 1;
         }
-        let mut owners: Vec<(&str, usize)> = count.into_iter().collect();
-        owners.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
+        let mut owners: Vec<(&str, usize)> = uses_by_owner.into_iter().collect();
+        owners.sort_by_key(|(_, uses)| std::cmp::Reverse(*uses));
         owners.into_iter().map(|(owner, _)| owner.to_owned()).collect()
     }
 
@@ -206,14 +206,14 @@ impl AppCx {
         self.set_owner_from(deal, &owner, wanted)
     }
 
-    /// Sets the owner of a deal whose owner the user saw as `seen`. If another user has changed it since, the change
+    /// Sets the owner of a deal whose owner the user saw as `displayed`. If another user has changed it since, the change
     /// meets a conflict and overwrites nothing.
-    pub(crate) fn set_owner_from(&mut self, deal: DealId, seen: &str, wanted: &str) -> Vec<Effect> {
+    pub(crate) fn set_owner_from(&mut self, deal: DealId, displayed: &str, wanted: &str) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
-        let (owner, label) = (seen.to_owned(), row.name.to_owned());
+        let (owner, label) = (displayed.to_owned(), row.name.to_owned());
         let wanted = one_line(wanted);
         if wanted == owner {
             return Vec::new();
@@ -226,11 +226,11 @@ impl AppCx {
                 fields.set_text("responsable", value);
             }
         }
-        let said = ToastContent::Edited {
+        let toast = ToastContent::Edited {
             label: label.clone(),
             owners: Some([owner, wanted]),
         };
-        self.notify(said, self.options.undo_delay);
+        self.notify(toast, self.options.undo_delay);
         self.change_fields(deal, label, before, after)
     }
 }

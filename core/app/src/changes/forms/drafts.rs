@@ -23,7 +23,7 @@ struct DraftFields(BTreeMap<String, String>);
 
 /// Returns the setting name of a form's draft; `None` if the form has no draft.
 fn draft_name(form: &Form) -> Option<String> {
-    let of = match &form.purpose {
+    let subject = match &form.purpose {
         // The outbox already stores the values of a refused write.
         FormPurpose::NewDeal if form.replaces.is_none() => "deal".to_owned(),
         FormPurpose::Note(deal) => format!("note/{}", deal.as_str()),
@@ -33,7 +33,7 @@ fn draft_name(form: &Form) -> Option<String> {
         }
         _ => return None,
     };
-    Some(format!("{DRAFT_PREFIX}{of}"))
+    Some(format!("{DRAFT_PREFIX}{subject}"))
 }
 
 impl FormsState {
@@ -41,22 +41,22 @@ impl FormsState {
     pub(crate) fn save_draft(&mut self, cx: &mut AppCx) {
         let Layer::Form(form) = &cx.layer else { return };
         let Some(name) = draft_name(form) else { return };
-        let as_it_was = match &form.purpose {
+        let stored_text = match &form.purpose {
             FormPurpose::Note(deal) => cx.local_note(deal.as_str()),
             FormPurpose::NotificationNote(ids) => ids
                 .first()
                 .map_or("", |first| cx.notification_note(first.as_str())),
             _ => "",
         };
-        let telling = form
+        let first_text = form
             .fields
             .first()
             .map_or("", |field| form.value(field.name))
             .trim();
-        let new = !telling.is_empty() && telling != as_it_was.trim();
+        let is_new = !first_text.is_empty() && first_text != stored_text.trim();
         let fields = form.fields.iter();
         let typed = fields.map(|field| (field.name.to_owned(), form.value(field.name).to_owned()));
-        let text = new
+        let text = is_new
             .then(|| serde_json::to_string(&DraftFields(typed.collect())).ok())
             .flatten();
         self.store_draft(name, text, cx);
@@ -85,18 +85,18 @@ impl FormsState {
 
     fn draft(&self, name: &str, cx: &AppCx) -> Option<DraftFields> {
         let text = match self.drafts.get(name) {
-            Some(since) => since.as_deref(),
+            Some(recent) => recent.as_deref(),
             None => cx.setting(name),
         };
         serde_json::from_str(text?).ok()
     }
 
     fn store_draft(&mut self, name: String, value: Option<String>, cx: &mut AppCx) {
-        let kept = match self.drafts.get(&name) {
+        let current = match self.drafts.get(&name) {
             Some(since) => since.as_deref(),
             None => cx.setting(&name),
         };
-        if kept == value.as_deref() {
+        if current == value.as_deref() {
             return;
         }
         self.drafts.insert(name.clone(), value.clone());

@@ -24,16 +24,16 @@ fn count_named(table: &DealTable, name: &str) -> usize {
         return 0;
     }
     let letters = letter_mask(&wanted);
-    let mut found: BTreeSet<RowIdx> = table.renamed_rows().collect();
-    for stretch in table.row_groups() {
-        let same = |(at, own): (usize, &u64)| {
-            (*own == letters && stretch.folded_at(at) == wanted).then(|| stretch.ix(at))
+    let mut rows: BTreeSet<RowIdx> = table.renamed_rows().collect();
+    for row_group in table.row_groups() {
+        let same = |(at, row_letters): (usize, &u64)| {
+            (*row_letters == letters && row_group.folded_at(at) == wanted).then(|| row_group.ix(at))
         };
-        found.extend(stretch.letter_masks().iter().enumerate().filter_map(same));
+        rows.extend(row_group.letter_masks().iter().enumerate().filter_map(same));
     }
     // A delta may have renamed or removed the row.
-    let is_called = |ix: &RowIdx| table.row(*ix).is_some_and(|row| row.folded == wanted);
-    found.iter().filter(|ix| is_called(ix)).count()
+    let has_name = |ix: &RowIdx| table.row(*ix).is_some_and(|row| row.folded == wanted);
+    rows.iter().filter(|ix| has_name(ix)).count()
 }
 
 #[cfg(test)]

@@ -57,8 +57,8 @@ impl AppCx {
     /// Returns the private note of a deal; empty if there is none.
     pub fn local_note(&self, deal: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
-        let kept = settings.and_then(|settings| settings.get(&format!("{NOTE_PREFIX}{deal}")));
-        kept.map_or("", String::as_str)
+        let stored = settings.and_then(|settings| settings.get(&format!("{NOTE_PREFIX}{deal}")));
+        stored.map_or("", String::as_str)
     }
 
     /// Returns the name of a deal; empty if the deal is missing.
@@ -81,7 +81,7 @@ impl AppCx {
     }
 
     /// Reports that the editor failed. A note is then edited in a form.
-    pub(crate) fn on_edit_failed(&mut self, edit: ExternalEdit, editor: String, why: Option<String>) {
+    pub(crate) fn on_edit_failed(&mut self, edit: ExternalEdit, editor: String, error: Option<String>) {
         match edit.subject {
             EditSubject::Note(deal) => {
                 let label = self.deal_name(&deal);
@@ -90,7 +90,7 @@ impl AppCx {
             EditSubject::NotificationNote(ids) => self.edit_note_in_form(ids, edit.text),
             EditSubject::Typed | EditSubject::Views | EditSubject::Keys(_) => {}
         }
-        self.notify(ToastContent::EditorFailed { editor, why }, LONG);
+        self.notify(ToastContent::EditorFailed { editor, error }, LONG);
     }
 
     /// Applies the edited keymap, or reports why the file is unchanged.
@@ -100,7 +100,7 @@ impl AppCx {
                 self.options.keymap = keymap;
                 self.notify(ToastContent::KeysChanged, SHORT);
             }
-            Err(why) => self.notify(ToastContent::KeysRefused { why }, LONG),
+            Err(error) => self.notify(ToastContent::KeysRefused { error }, LONG),
         }
     }
 }
@@ -116,7 +116,7 @@ pub(crate) fn note_field(text: String) -> FormField {
     }
 }
 
-/// Returns a note as stored: trimmed at the end, at most [`LONGEST`] bytes; `None` if it is empty.
+/// Returns a note as stored: trimmed at the end, at most [`MAX_NOTE_BYTES`] bytes; `None` if it is empty.
 pub(crate) fn normalize_note(text: &str) -> Option<String> {
     let mut end = text.trim_end().len().min(MAX_NOTE_BYTES);
     while !text.is_char_boundary(end) {

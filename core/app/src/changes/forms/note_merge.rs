@@ -8,30 +8,25 @@ use crate::foundation::cx::app_cx::AppCx;
 impl FormsState {
     /// Records the current text of these notes when editing begins.
     pub(crate) fn record_opened_notes(&mut self, names: Vec<String>, cx: &mut AppCx) {
-        let stand = |name: String| {
+        let with_text = |name: String| {
             let text = cx.setting(&name).map(str::to_owned);
             (name, text)
         };
-        self.opened_notes = names.into_iter().map(stand).collect();
+        self.opened_notes = names.into_iter().map(with_text).collect();
     }
 
     /// Returns the text to store under `name`, and whether it merges another window's text. The texts are merged if the
     /// stored one has changed since editing began.
-    pub(crate) fn merge_note(
-        &self,
-        name: &str,
-        written: Option<&String>,
-        cx: &AppCx,
-    ) -> (Option<String>, bool) {
-        let opened = self.opened_notes.iter().find(|(opened, _)| opened == name);
-        let (Some((_, opened)), Some(now)) = (opened, cx.setting(name)) else {
-            return (written.cloned(), false);
+    pub(crate) fn merge_note(&self, name: &str, text: Option<&String>, cx: &AppCx) -> (Option<String>, bool) {
+        let original = self.opened_notes.iter().find(|(original, _)| original == name);
+        let (Some((_, original)), Some(stored)) = (original, cx.setting(name)) else {
+            return (text.cloned(), false);
         };
-        if opened.as_deref() == Some(now) || written.is_some_and(|written| written == now) {
-            return (written.cloned(), false);
+        if original.as_deref() == Some(stored) || text.is_some_and(|text| text == stored) {
+            return (text.cloned(), false);
         }
-        let here = written.filter(|written| Some(*written) != opened.as_ref());
-        let both = here.map_or_else(|| now.to_owned(), |here| format!("{now}\n\n{here}"));
-        (Some(both), true)
+        let local = text.filter(|text| Some(*text) != original.as_ref());
+        let merged = local.map_or_else(|| stored.to_owned(), |local| format!("{stored}\n\n{local}"));
+        (Some(merged), true)
     }
 }

@@ -24,35 +24,35 @@ const MAX_SUGGESTIONS: usize = 6;
 /// Returns the rank of a known value for the typed text, best first; `None` if they do not match.
 fn rank(name: &str, typed: &str) -> Option<(usize, usize)> {
     let (folded, wanted) = (fold(name), fold(typed));
-    let begins = |word: &str| word.starts_with(&wanted);
+    let is_prefix = |word: &str| word.starts_with(&wanted);
     let words = split_words(&folded);
     // Initials and names match in any order: `s benali`, `Roux J`.
-    let each_begins = || {
-        let mut asked = split_words(&wanted).into_iter().peekable();
-        asked.peek().is_some() && asked.all(|word| words.iter().any(|own| own.starts_with(word)))
+    let words_begin = || {
+        let mut typed_words = split_words(&wanted).into_iter().peekable();
+        typed_words.peek().is_some()
+            && typed_words.all(|word| words.iter().any(|name_word| name_word.starts_with(word)))
     };
-    let near = name_distance(&wanted, &folded);
+    let distance = name_distance(&wanted, &folded);
     let checks = [
         name == typed,
         folded == wanted,
-        begins(&folded) || words.iter().any(|word| begins(word)),
+        is_prefix(&folded) || words.iter().any(|word| is_prefix(word)),
         folded.contains(&wanted),
-        each_begins(),
+        words_begin(),
         // Match typing errors, except in short text, which is too ambiguous.
-        wanted.len() > 3 && near.is_some(),
+        wanted.len() > 3 && distance.is_some(),
     ];
-    let best = checks.iter().position(|holds| *holds)?;
+    let best = checks.iter().position(|passed| *passed)?;
     // Rank similar names by distance.
-    let alike = best == checks.len() - 1;
-    Some((best, near.filter(|_| alike).unwrap_or_default()))
+    let is_similar = best == checks.len() - 1;
+    Some((best, distance.filter(|_| is_similar).unwrap_or_default()))
 }
 
 impl Form {
     /// Returns the typed search text; `None` if it is empty or unchanged since the form opened.
     fn search_text(&self) -> Option<String> {
         let typed = one_line(self.fields.get(self.focus)?.text());
-        let unchanged =
-            matches!(&self.purpose, FormPurpose::EditDeal { shown, .. } if one_line(shown) == typed);
+        let unchanged = matches!(&self.purpose, FormPurpose::EditDeal { shown_owner, .. } if one_line(shown_owner) == typed);
         (!typed.is_empty() && !unchanged).then_some(typed)
     }
 
@@ -71,11 +71,11 @@ impl Form {
                 .collect();
         };
         let ranked = known.iter().filter_map(|name| Some((rank(name, &typed)?, name)));
-        let mut found: Vec<((usize, usize), &String)> = ranked.collect();
-        found.sort_by_key(|(rank, _)| *rank);
+        let mut matches: Vec<((usize, usize), &String)> = ranked.collect();
+        matches.sort_by_key(|(rank, _)| *rank);
         let new = (!known.contains(&typed)).then_some(Suggestion::New(typed));
-        let found = found.into_iter().take(MAX_SUGGESTIONS);
-        found
+        let matches = matches.into_iter().take(MAX_SUGGESTIONS);
+        matches
             .map(|(_, name)| Suggestion::Known(name.clone()))
             .chain(new)
             .collect()
@@ -96,9 +96,9 @@ impl AppCx {
         let Layer::Form(form) = &mut self.layer else {
             return;
         };
-        let (focus, taken) = (form.focus, form.suggestions().into_iter().nth(at));
+        let (focus, suggestion) = (form.focus, form.suggestions().into_iter().nth(at));
         form.suggestion = None;
-        let name = match taken {
+        let name = match suggestion {
             Some(Suggestion::Known(name)) => name,
             Some(Suggestion::New(name)) => {
                 if let Some(FormValue::Text { known, .. }) = form.fields.get_mut(focus).map(|f| &mut f.value)
@@ -117,17 +117,17 @@ impl AppCx {
         let Layer::Form(form) = &mut self.layer else {
             return false;
         };
-        let many = form.suggestions().len();
+        let count = form.suggestions().len();
         let now = form.highlighted();
-        let to = match now {
-            _ if many == 0 => return false,
-            Some(at) => Some(step(at, by, many)),
+        let target = match now {
+            _ if count == 0 => return false,
+            Some(at) => Some(step(at, by, count)),
             None => (by > 0).then_some(0),
         };
-        if to != now {
-            form.suggestion = to;
+        if target != now {
+            form.suggestion = target;
         }
-        to != now || form.fields.len() == 1
+        target != now || form.fields.len() == 1
     }
 
     /// Focuses the next empty field after a suggestion was accepted. Returns whether there is one.

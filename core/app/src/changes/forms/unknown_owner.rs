@@ -23,12 +23,12 @@ impl AppCx {
             return None;
         }
         let folded = fold(&name);
-        let near = known()
+        let by_distance = known()
             .filter(|known| !known.is_empty())
             .filter_map(|known| Some((name_distance(&folded, &fold(known))?, known)));
         Some(UnknownOwner {
-            nearest: near
-                .min_by_key(|(far, _)| *far)
+            nearest: by_distance
+                .min_by_key(|(distance, _)| *distance)
                 .map(|(_, known)| known.to_owned()),
         })
     }

@@ -61,8 +61,8 @@ pub struct FormView {
 
 /// Returns the warning about the current input.
 fn warning(app: &App, form: &Form) -> Option<String> {
-    if let Some(asked) = form.error.filter(|_| !form.has_error()) {
-        return Some(Messages::new(app.cx.lang()).get(asked).into_owned());
+    if let Some(question) = form.error.filter(|_| !form.has_error()) {
+        return Some(Messages::new(app.cx.lang()).get(question).into_owned());
     }
     match form.purpose {
         FormPurpose::NewDeal => name_warning(app, form.value("name"))
@@ -80,16 +80,16 @@ fn warning(app: &App, form: &Form) -> Option<String> {
 /// Warns if other deals have this name or if it exceeds 255 characters. The contract sets no length; services usually
 /// stop there.
 fn name_warning(app: &App, name: &str) -> Option<String> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     match app.cx.deals_named(name) {
-        0 => (name.chars().count() > 255).then(|| words.get("form-name-long").into_owned()),
-        n => Some(words.with("form-name-taken", &[("n", MessageArg::from(n))])),
+        0 => (name.chars().count() > 255).then(|| messages.get("form-name-long").into_owned()),
+        n => Some(messages.with("form-name-taken", &[("n", MessageArg::from(n))])),
     }
 }
 
 /// Returns the suggestions for the focused field, as text.
 fn suggestion_texts(app: &App, form: &Form) -> Vec<SafeText> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let key = match form.fields.get(form.focus) {
         Some(field) if field.name == "responsable" => "form-add-owner",
         _ => "form-use-typed",
@@ -98,7 +98,7 @@ fn suggestion_texts(app: &App, form: &Form) -> Vec<SafeText> {
         Suggestion::Known(name) => SafeText::line_within(&name, 40),
         Suggestion::New(name) => {
             let name = SafeText::line_within(&name, 40);
-            SafeText::line(&words.with(key, &[("name", MessageArg::from(&name))]))
+            SafeText::line(&messages.with(key, &[("name", MessageArg::from(&name))]))
         }
     };
     form.suggestions().into_iter().map(line).collect()
@@ -106,14 +106,14 @@ fn suggestion_texts(app: &App, form: &Form) -> Vec<SafeText> {
 
 /// Returns the warning that no loaded deal has this owner, with the closest known name.
 pub(crate) fn unknown_owner_warning(app: &App, name: &str) -> Option<String> {
-    let words = Messages::new(app.cx.lang());
-    let stranger = app.cx.unknown_owner(name)?;
-    Some(match stranger.nearest {
+    let messages = Messages::new(app.cx.lang());
+    let unknown = app.cx.unknown_owner(name)?;
+    Some(match unknown.nearest {
         Some(nearest) => {
             let nearest = SafeText::line_within(&nearest, 40);
-            words.with("owner-stranger-near", &[("name", MessageArg::from(&nearest))])
+            messages.with("owner-stranger-near", &[("name", MessageArg::from(&nearest))])
         }
-        None => words.get("owner-stranger").into_owned(),
+        None => messages.get("owner-stranger").into_owned(),
     })
 }
 
@@ -126,20 +126,20 @@ fn is_picture_export(form: &Form) -> bool {
 /// Returns whether the form's error is about the field at `at`. In an entry form these are the required empty fields;
 /// elsewhere the first field and the export path.
 fn error_concerns(form: &Form, at: usize, text: &str) -> bool {
-    let FormPurpose::EnterStatus(entering) = &form.purpose else {
+    let FormPurpose::EnterStatus(entry) = &form.purpose else {
         return at == 0
             || form
                 .fields
                 .get(at)
                 .is_some_and(|field| field.name == "export-path");
     };
-    entering.is_required(at) && text.trim().is_empty()
+    entry.is_required(at) && text.trim().is_empty()
 }
 
 /// Returns whether the form cannot be saved before the field is filled in.
 fn is_required(form: &Form, at: usize) -> bool {
     match &form.purpose {
-        FormPurpose::EnterStatus(entering) => entering.is_required(at),
+        FormPurpose::EnterStatus(entry) => entry.is_required(at),
         FormPurpose::NewDeal => form.fields.get(at).is_some_and(|field| field.name == "name"),
         _ => false,
     }
@@ -147,31 +147,31 @@ fn is_required(form: &Form, at: usize) -> bool {
 
 /// Returns the form as text.
 pub fn form_view(app: &App, form: &Form) -> FormView {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let name = SafeText::line_within(&form.label, 40);
     let (title, note) = match &form.purpose {
         FormPurpose::NewDeal => (
-            words.get("form-create-title").into_owned(),
-            words.get("form-new-note"),
+            messages.get("form-create-title").into_owned(),
+            messages.get("form-new-note"),
         ),
-        FormPurpose::EnterStatus(entering) => entering::title_and_note(app, form, entering),
+        FormPurpose::EnterStatus(entry) => entering::title_and_note(app, form, entry),
         FormPurpose::EditDeal { .. } => (
-            words.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
-            words.get("form-owner-free"),
+            messages.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
+            messages.get("form-owner-free"),
         ),
         FormPurpose::EditMany => (
-            words.with(
+            messages.with(
                 "form-edit-many-title",
                 &[("n", MessageArg::from(app.selection_summary().count))],
             ),
-            words.get("form-owner-many"),
+            messages.get("form-owner-many"),
         ),
         FormPurpose::SaveView => (
-            words.get("form-view-title").into_owned(),
+            messages.get("form-view-title").into_owned(),
             if name.is_empty() {
-                words.get("form-view-note")
+                messages.get("form-view-note")
             } else {
-                words
+                messages
                     .with(
                         "form-view-update-note",
                         &[("name", MessageArg::from(name.as_str()))],
@@ -180,60 +180,60 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             },
         ),
         FormPurpose::RenameView(_) => (
-            words.with(
+            messages.with(
                 "form-view-rename-title",
                 &[("name", MessageArg::from(name.as_str()))],
             ),
-            words.get("form-view-note"),
+            messages.get("form-view-note"),
         ),
         FormPurpose::Note(_) => (
-            words.with("form-note-title", &[("name", MessageArg::from(name.as_str()))]),
-            words.get("form-note-note"),
+            messages.with("form-note-title", &[("name", MessageArg::from(name.as_str()))]),
+            messages.get("form-note-note"),
         ),
         FormPurpose::NotificationNote(ids) => (
             match ids.len() {
-                1 => words.with("form-note-title", &[("name", MessageArg::from(name.as_str()))]),
-                n => words.with("form-note-many-title", &[("n", MessageArg::from(n))]),
+                1 => messages.with("form-note-title", &[("name", MessageArg::from(name.as_str()))]),
+                n => messages.with("form-note-many-title", &[("n", MessageArg::from(n))]),
             },
-            words.get("form-note-note"),
+            messages.get("form-note-note"),
         ),
         FormPurpose::EditTask { .. } => (
-            words.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
-            words.get("form-task-note"),
+            messages.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
+            messages.get("form-task-note"),
         ),
         FormPurpose::WatchIds(family) => {
             let family = provenance::kind_label(lang, *family);
             (
-                words.with("form-ids-title", &[("family", MessageArg::from(family))]),
-                words.get("form-ids-note"),
+                messages.with("form-ids-title", &[("family", MessageArg::from(family))]),
+                messages.get("form-ids-note"),
             )
         }
         FormPurpose::RenameServiceView(_) => (
-            words.with(
+            messages.with(
                 "form-view-rename-title",
                 &[("name", MessageArg::from(name.as_str()))],
             ),
-            words.get("form-service-view-note"),
+            messages.get("form-service-view-note"),
         ),
         FormPurpose::EditViewState(_) => (
-            words.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
-            words.get("form-view-state-note"),
+            messages.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
+            messages.get("form-view-state-note"),
         ),
         FormPurpose::AskRoute => (
-            words.get("form-route-title").into_owned(),
-            words.get("form-route-note"),
+            messages.get("form-route-title").into_owned(),
+            messages.get("form-route-note"),
         ),
         FormPurpose::FilterChanges => (
-            words.get("form-changes-title").into_owned(),
-            words.get("form-changes-note"),
+            messages.get("form-changes-title").into_owned(),
+            messages.get("form-changes-note"),
         ),
         FormPurpose::ActFor => (
-            words.get("form-user-title").into_owned(),
-            words.get("form-user-note"),
+            messages.get("form-user-title").into_owned(),
+            messages.get("form-user-note"),
         ),
-        FormPurpose::Export { what, .. } => (
-            words
-                .get(match what {
+        FormPurpose::Export { content, .. } => (
+            messages
+                .get(match content {
                     ExportContent::Deals => "form-export-deals-title",
                     ExportContent::Selected => "form-export-selected-title",
                     ExportContent::Portfolio => "form-export-portfolio-title",
@@ -246,7 +246,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                 })
                 .into_owned(),
             // Lists are exported as shown; everything else is exported in full.
-            words.get(match what {
+            messages.get(match content {
                 _ if is_picture_export(form) => "form-export-drawn-note",
                 ExportContent::Changes => "form-export-changes-note",
                 ExportContent::Deals => "form-export-deals-note",
@@ -261,44 +261,44 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         ),
     };
     let label = |field: &str| match field {
-        "name" => words.get("field-name").into_owned(),
-        "status" | "statut" => words.get("field-status").into_owned(),
-        "classe_actif" => words.get("field-class").into_owned(),
-        "view-name" => words.get("field-view-name").into_owned(),
-        "filter" => words.get("query-help-title").into_owned(),
-        "note" => words.get("field-note").into_owned(),
-        "name-here" => words.get("field-name-here").into_owned(),
-        "ids" => words.get("field-ids").into_owned(),
-        "filters" => words.get("field-filters").into_owned(),
-        "columns" => words.get("field-columns").into_owned(),
-        "sort" => words.get("field-sort").into_owned(),
-        "route" => words.get("field-route").into_owned(),
-        "user" => words.get("field-user").into_owned(),
-        "export-form" => words.get("field-export-form").into_owned(),
-        "export-path" => words.get("field-export-path").into_owned(),
-        _ => words.get("field-owner").into_owned(),
+        "name" => messages.get("field-name").into_owned(),
+        "status" | "statut" => messages.get("field-status").into_owned(),
+        "classe_actif" => messages.get("field-class").into_owned(),
+        "view-name" => messages.get("field-view-name").into_owned(),
+        "filter" => messages.get("query-help-title").into_owned(),
+        "note" => messages.get("field-note").into_owned(),
+        "name-here" => messages.get("field-name-here").into_owned(),
+        "ids" => messages.get("field-ids").into_owned(),
+        "filters" => messages.get("field-filters").into_owned(),
+        "columns" => messages.get("field-columns").into_owned(),
+        "sort" => messages.get("field-sort").into_owned(),
+        "route" => messages.get("field-route").into_owned(),
+        "user" => messages.get("field-user").into_owned(),
+        "export-form" => messages.get("field-export-form").into_owned(),
+        "export-path" => messages.get("field-export-path").into_owned(),
+        _ => messages.get("field-owner").into_owned(),
     };
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
         ("statut", _) => task_status_label(&app.cx, code),
-        (_, true) => words.get("form-left-out").into_owned(),
+        (_, true) => messages.get("form-left-out").into_owned(),
         ("reason", _) => code.to_owned(),
         ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
         ("export-form", _) => ExportFormat::from_code(code).map_or_else(
             || code.to_owned(),
-            |form| words.get(form.label_key()).into_owned(),
+            |form| messages.get(form.label_key()).into_owned(),
         ),
         _ => vocabulary::asset_class(lang, code).into_owned(),
     };
     let told = |key| match key {
         WRONG_EXTENSION => {
-            let endings: Vec<String> = form
+            let extensions: Vec<String> = form
                 .export_extensions()
                 .iter()
-                .map(|ending| format!(".{ending}"))
+                .map(|extension| format!(".{extension}"))
                 .collect();
-            words.with(key, &[("endings", endings.join(", ").as_str().into())])
+            messages.with(key, &[("endings", extensions.join(", ").as_str().into())])
         }
-        key => words.get(key).into_owned(),
+        key => messages.get(key).into_owned(),
     };
     let chosen = ExportFormat::from_code(form.value("export-form"));
     let misnamed = chosen.is_some_and(|chosen| chosen.is_misnamed(form.value("export-path").trim()));
@@ -309,10 +309,10 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             told(key)
         }
     });
-    let wrong = |at: usize, text: &str| {
+    let field_error = |at: usize, text: &str| {
         let error = error.clone().filter(|_| error_concerns(form, at, text))?;
         Some(match &form.purpose {
-            FormPurpose::EnterStatus(entering) => words.get(entering.empty_key(at)).into_owned(),
+            FormPurpose::EnterStatus(entry) => messages.get(entry.empty_key(at)).into_owned(),
             _ => error,
         })
     };
@@ -337,7 +337,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                     highlighted: form.highlighted().filter(|_| focused),
                     focused,
                     has_error: error_concerns(form, at, field.text()),
-                    error: wrong(at, field.text()),
+                    error: field_error(at, field.text()),
                     required: is_required(form, at),
                     is_multiline: field.is_multiline(),
                 },
@@ -355,7 +355,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                     focused,
                     has_error: matches!(form.purpose, FormPurpose::EnterStatus(_))
                         && error_concerns(form, at, field.text()),
-                    error: wrong(at, field.text())
+                    error: field_error(at, field.text())
                         .filter(|_| matches!(form.purpose, FormPurpose::EnterStatus(_))),
                     required: is_required(form, at),
                     is_multiline: false,
@@ -363,13 +363,13 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             }
         })
         .collect();
-    let about = match &form.purpose {
-        FormPurpose::EnterStatus(entering) => entering::subject(app, entering),
+    let subject = match &form.purpose {
+        FormPurpose::EnterStatus(entry) => entering::subject(app, entry),
         _ => String::new(),
     };
     FormView {
         title,
-        subject: about,
+        subject,
         lines,
         error,
         warning: warning(app, form),

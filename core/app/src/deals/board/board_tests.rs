@@ -107,7 +107,7 @@ fn a_card_lands_where_it_was_said_that_it_would() {
             }
             for moved in ["c", "d", "e"] {
                 let target = column(&app, "ic");
-                let said = app
+                let text = app
                     .pipeline
                     .drop_index(&id(moved), target, None, &app.cx)
                     .unwrap();
@@ -122,7 +122,7 @@ fn a_card_lands_where_it_was_said_that_it_would() {
                 let mut after = app.clone();
                 after.absorb(Arc::new(snapshot(9, deals)));
                 let there = cards(&after, "ic").find(moved);
-                assert_eq!(there, Some(said), "{by:?} {times} {moved}");
+                assert_eq!(there, Some(text), "{by:?} {times} {moved}");
             }
         }
     }
@@ -138,21 +138,21 @@ fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
     }
     app.apply(Action::FocusDeal(id("c")), test_now());
     // They are the newest in the status, so they land side by side at its end.
-    let landings = app.drop_preview(&id("c"), true, target, None).unwrap();
-    assert_eq!(landings.range, Some((there + 1, there + 2)));
-    assert_eq!((landings.arriving, landings.total), (2, there + 2));
-    assert!(landings.is_contiguous());
-    let said = crate::deals::board::view::drag::drop_hint(&app, &id("c"), true, target).unwrap();
-    assert_eq!(said, "arrivent en 3–4 sur 4");
+    let preview = app.drop_preview(&id("c"), true, target, None).unwrap();
+    assert_eq!(preview.range, Some((there + 1, there + 2)));
+    assert_eq!((preview.arriving, preview.total), (2, there + 2));
+    assert!(preview.is_contiguous());
+    let text = crate::deals::board::view::drag::drop_hint(&app, &id("c"), true, target).unwrap();
+    assert_eq!(text, "arrivent en 3–4 sur 4");
     run(&mut app, &[A::Grab]);
-    while app.card_move.dragged().is_some_and(|grab| grab.column < target) {
+    while app.card_move.dragged().is_some_and(|drag| drag.column < target) {
         run(&mut app, &[A::FocusRight]);
     }
-    let said = crate::deals::board::view::drag::drag_text(&app).unwrap();
-    assert!(said.contains("places 3–4 sur 4"), "{said}");
+    let text = crate::deals::board::view::drag::drag_text(&app).unwrap();
+    assert!(text.contains("places 3–4 sur 4"), "{text}");
     // A card already in the column is not counted as coming.
     app.apply(Action::ToggleSelected(id("a")), test_now());
-    assert_eq!(app.drop_preview(&id("c"), true, target, None), Some(landings));
+    assert_eq!(app.drop_preview(&id("c"), true, target, None), Some(preview));
 }
 
 #[test]
@@ -195,8 +195,8 @@ fn several_cards_are_carried_together_and_into_the_lane_of_an_owner() {
     }
     app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusDown, A::FocusRight]);
-    let grab = app.card_move.dragged().unwrap().clone();
-    assert!(grab.with_selection && grab.swimlane.as_deref() == Some("Z. Roux"));
+    let drag = app.card_move.dragged().unwrap().clone();
+    assert!(drag.with_selection && drag.swimlane.as_deref() == Some("Z. Roux"));
     let effects = run(&mut app, &[A::SelectDeal]);
     let both: Vec<String> = effects
         .iter()
@@ -231,19 +231,19 @@ fn a_card_let_go_in_another_lane_is_told_with_its_status_and_its_owner() {
     app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown, A::Open]);
-    let said = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
+    let text = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
     assert!(
-        said(&app).contains('→') && said(&app).ends_with(", Z. Roux"),
+        text(&app).contains('→') && text(&app).ends_with(", Z. Roux"),
         "{}",
-        said(&app)
+        text(&app)
     );
     // Within its own swimlane only the status changes, and only it is reported.
     app.apply(Action::FocusDeal(id("d")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::Open]);
     assert!(
-        said(&app).contains('→') && !said(&app).contains("Martin"),
+        text(&app).contains('→') && !text(&app).contains("Martin"),
         "{}",
-        said(&app)
+        text(&app)
     );
 }
 
@@ -275,8 +275,8 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
             .find(|toast| toast.kind.is_undoable())
             .unwrap();
         if begin == A::MoveTo {
-            let said = crate::tools::toasts::view::toast_view(&app, toast).text;
-            assert!(said.contains("2 deals → Comité"), "the target is named: {said}");
+            let text = crate::tools::toasts::view::toast_view(&app, toast).text;
+            assert!(text.contains("2 deals → Comité"), "the target is named: {text}");
         }
         assert_eq!(sent_updates(&run(&mut app, &[A::Undo])).len(), 2);
     }
@@ -315,12 +315,12 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
         ..snapshot(2, deals)
     }));
     run(&mut app, &[A::Undo]);
-    let told = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
+    let message = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
     let moving = |kind: Option<ToastContent>| matches!(kind, Some(ToastContent::RevertingMove { .. }));
     assert!(
-        moving(told(&app)),
+        moving(message(&app)),
         "the undo is not applied yet: {:?}",
-        told(&app)
+        message(&app)
     );
     let mut back =
         crate::changes::bulk::bulk_tests::pending(1, "c", crate::model::pending_write::WriteState::Sending);
@@ -336,14 +336,14 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
         ..snapshot(3, table())
     };
     app.absorb(Arc::new(there.clone()));
-    assert!(moving(told(&app)), "{:?}", told(&app));
+    assert!(moving(message(&app)), "{:?}", message(&app));
     there.writes = Arc::default();
     there.revision += 1;
     let applied = crate::model::snapshot::EventKind::Applied {
         kind: crate::model::pending_write::WriteKind::Update,
         record: "c".into(),
         label: String::new(),
-        was: None,
+        temp_id: None,
     };
     there.events = Arc::new(vec![crate::model::snapshot::Event {
         seq: 1,
@@ -351,9 +351,9 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     }]);
     app.absorb(Arc::new(there));
     assert!(
-        matches!(told(&app), Some(ToastContent::MoveReverted { .. })),
+        matches!(message(&app), Some(ToastContent::MoveReverted { .. })),
         "{:?}",
-        told(&app)
+        message(&app)
     );
     assert!(
         !app.cx
@@ -465,24 +465,24 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     row.owner = "Z. Roux".into();
     deals.set_row(row, None);
     app.absorb(Arc::new(snapshot(2, deals)));
-    let said = |app: &App| crate::deals::board::view::drag::drag_text(app).unwrap();
+    let text = |app: &App| crate::deals::board::view::drag::drag_text(app).unwrap();
     // Without swimlanes, the position counts the whole column.
     app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight]);
-    assert!(said(&app).contains("place 3 sur 3."), "{}", said(&app));
+    assert!(text(&app).contains("place 3 sur 3."), "{}", text(&app));
     run(&mut app, &[A::Back]);
     app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     run(&mut app, &[A::Grab]);
     assert!(
-        said(&app).contains("A. Martin\u{a0}: place 1 sur 2"),
+        text(&app).contains("A. Martin\u{a0}: place 1 sur 2"),
         "{}",
-        said(&app)
+        text(&app)
     );
     run(&mut app, &[A::FocusRight]);
-    assert!(said(&app).contains("place 2 sur 2"), "{}", said(&app));
+    assert!(text(&app).contains("place 2 sur 2"), "{}", text(&app));
     run(&mut app, &[A::FocusDown]);
-    assert!(said(&app).contains("Z. Roux"), "{}", said(&app));
-    assert!(said(&app).contains("place 2 sur 2"), "{}", said(&app));
+    assert!(text(&app).contains("Z. Roux"), "{}", text(&app));
+    assert!(text(&app).contains("place 2 sur 2"), "{}", text(&app));
     // Two cards join the one already there.
     run(&mut app, &[A::Back]);
     for deal in ["c", "d"] {
@@ -490,7 +490,7 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     }
     app.apply(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown]);
-    assert!(said(&app).contains("sur 3"), "{}", said(&app));
+    assert!(text(&app).contains("sur 3"), "{}", text(&app));
 }
 
 #[test]
@@ -502,9 +502,9 @@ fn a_step_neither_parks_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
     app.absorb(Arc::new(snapshot(2, last)));
     app.apply(Action::FocusDeal(id("d")), test_now());
     assert_eq!(run(&mut app, &[A::MoveNext]), []);
-    let told = app.cx.toasts().last().unwrap();
-    let said = crate::tools::toasts::view::toast_view(&app, told).text;
-    assert!(said.contains("Déplacer vers…") && said.ends_with("(m)"), "{said}");
+    let message = app.cx.toasts().last().unwrap();
+    let text = crate::tools::toasts::view::toast_view(&app, message).text;
+    assert!(text.contains("Déplacer vers…") && text.ends_with("(m)"), "{text}");
     assert_eq!(app.enabled(A::MoveNext), Err(DisabledReason::NextStatusInactive));
     assert!(app.enabled(A::MoveTo).is_ok() && app.enabled(A::MovePrevious).is_ok());
 }

@@ -30,18 +30,18 @@ impl Pipeline {
             },
             HeaderMetric::Aggregate(aggregate, key) => {
                 let code = cx.snapshot.deals.statuses().code(&column.status)?;
-                let figures = self.cached_metrics((aggregate, key), cx);
-                figures.get(code.index()).copied().unwrap_or_default()
+                let metrics = self.cached_metrics((aggregate, key), cx);
+                metrics.get(code.index()).copied().unwrap_or_default()
             }
         })
     }
 
-    fn cached_metrics<'a>(&'a self, figure: (Aggregate, KpiKey), cx: &'a AppCx) -> &'a [ColumnMetric] {
-        let figures = &self.board.metrics;
-        let (now, _) = figures.cached.get_or_init(|| {
-            let mut made = figures.prev_inputs.clone();
-            let now = made.by_status(&cx.snapshot.deals, figure, &self.filtered_rows(cx));
-            (now, made)
+    fn cached_metrics<'a>(&'a self, metric: (Aggregate, KpiKey), cx: &'a AppCx) -> &'a [ColumnMetric] {
+        let metrics = &self.board.metrics;
+        let (now, _) = metrics.cached.get_or_init(|| {
+            let mut inputs = metrics.prev_inputs.clone();
+            let now = inputs.by_status(&cx.snapshot.deals, metric, &self.filtered_rows(cx));
+            (now, inputs)
         });
         now
     }
@@ -50,13 +50,15 @@ impl Pipeline {
     fn filtered_rows(&self, cx: &AppCx) -> RowSet {
         let deals = &cx.snapshot.deals;
         if self.filtered.shown < self.filtered.total {
-            let mut left = RowSet::default();
+            let mut rows = RowSet::default();
             let columns = self.filtered.columns.iter();
-            columns.for_each(|column| left.join(&RowSet::from_rows(&column.rows)));
-            return left;
+            columns.for_each(|column| rows.join(&RowSet::from_rows(&column.rows)));
+            return rows;
         }
         let mut all = RowSet::all_confirmed(deals);
-        deals.delta_slots().for_each(|(ix, there)| all.set(ix, there));
+        deals
+            .delta_slots()
+            .for_each(|(ix, is_present)| all.set(ix, is_present));
         all
     }
 
@@ -72,18 +74,18 @@ impl Pipeline {
         rows: impl Iterator<Item = (&'a FilteredColumn, std::ops::Range<usize>)>,
         cx: &AppCx,
     ) -> Option<ColumnMetric> {
-        let (deals, figure) = (&cx.snapshot.deals, self.header_metric());
-        let key = figure.key()?;
+        let (deals, metric) = (&cx.snapshot.deals, self.header_metric());
+        let key = metric.key()?;
         let mut sum = ExactSum::new();
         let mut weighted = Some(Decimal::ZERO);
         let mut values = Vec::new();
         let ordered = matches!(
-            figure,
+            metric,
             HeaderMetric::Aggregate(Aggregate::Median | Aggregate::Min | Aggregate::Max, _)
         );
         for (column, range) in rows {
             let percent = cx.probability(&column.status);
-            if figure == HeaderMetric::Weighted && percent.is_none() {
+            if metric == HeaderMetric::Weighted && percent.is_none() {
                 continue;
             }
             for ix in column.rows.get(range).unwrap_or_default() {
@@ -94,7 +96,7 @@ impl Pipeline {
                 if ordered {
                     values.push(value);
                 }
-                if figure == HeaderMetric::Weighted {
+                if metric == HeaderMetric::Weighted {
                     let share = percent.and_then(|percent| percent_of(value, percent));
                     weighted = weighted
                         .zip(share)
@@ -102,7 +104,7 @@ impl Pipeline {
                 }
             }
         }
-        Some(match figure {
+        Some(match metric {
             HeaderMetric::Aggregate(Aggregate::Sum, _) => ColumnMetric::sum(&sum),
             HeaderMetric::Aggregate(Aggregate::Mean, _) => ColumnMetric::mean(&sum),
             HeaderMetric::Aggregate(aggregate, _) => order_statistic(aggregate, values),

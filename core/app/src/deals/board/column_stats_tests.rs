@@ -86,8 +86,8 @@ fn app() -> App {
     app
 }
 
-fn show_metric(app: &mut App, figure: &str, now: Timestamp) {
-    app.apply(Action::SetHeaderMetric(figure.parse().unwrap()), now);
+fn show_metric(app: &mut App, metric: &str, now: Timestamp) {
+    app.apply(Action::SetHeaderMetric(metric.parse().unwrap()), now);
 }
 
 /// Returns the metric of a status and the number of deals it covers.
@@ -98,14 +98,14 @@ fn metric_of(app: &App, status: &str) -> (Option<Decimal>, usize) {
         .columns
         .iter()
         .position(|column| column.status == status);
-    let figure = app.pipeline.column_metric(at.unwrap(), &app.cx).unwrap();
-    (figure.value, figure.covered)
+    let metric = app.pipeline.column_metric(at.unwrap(), &app.cx).unwrap();
+    (metric.value, metric.covered)
 }
 
 #[test]
 fn each_aggregate_says_of_how_many_deals_it_is_made() {
     let mut app = app();
-    for (figure, ic, covered) in [
+    for (metric, ic, covered) in [
         ("crd_total:sum", "420.75", 3),
         ("crd_total:mean", "140.25", 3),
         ("crd_total:median", "100.50", 3),
@@ -118,8 +118,8 @@ fn each_aggregate_says_of_how_many_deals_it_is_made() {
         ("ltv:max", "0.7", 2),
         ("weighted", "168.300", 3),
     ] {
-        show_metric(&mut app, figure, test_now());
-        assert_eq!(metric_of(&app, "ic"), (Some(decimal(ic)), covered), "{figure}");
+        show_metric(&mut app, metric, test_now());
+        assert_eq!(metric_of(&app, "ic"), (Some(decimal(ic)), covered), "{metric}");
     }
     assert_eq!(
         metric_of(&app, "lost"),
@@ -132,7 +132,7 @@ fn each_aggregate_says_of_how_many_deals_it_is_made() {
 
 #[test]
 fn a_filter_and_a_change_are_followed() {
-    for figure in [
+    for metric in [
         "crd_total:median",
         "crd_total:mean",
         "ltv:mean",
@@ -140,28 +140,28 @@ fn a_filter_and_a_change_are_followed() {
         "weighted",
     ] {
         let mut app = app();
-        show_metric(&mut app, figure, test_now());
+        show_metric(&mut app, metric, test_now());
         let whole = metric_of(&app, "ic");
         app.apply(Action::SetFilter("responsable:Zoé".into()), test_now());
         let filtered = metric_of(&app, "ic");
-        assert_ne!(filtered, whole, "{figure}");
+        assert_ne!(filtered, whole, "{metric}");
         let mut deals = table();
         let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
         row.status = "ic".into();
         deals.set_row(row, None);
         app.absorb(snapshot(2, deals.clone()));
         let moved = metric_of(&app, "ic");
-        assert_eq!(moved.1, filtered.1 + 1, "{figure}");
-        assert_eq!(metric_of(&app, "closing").1, 0, "{figure}");
+        assert_eq!(moved.1, filtered.1 + 1, "{metric}");
+        assert_eq!(metric_of(&app, "closing").1, 0, "{metric}");
         // The incremental result equals a fresh computation.
         let mut fresh = self::app();
-        show_metric(&mut fresh, figure, test_now());
+        show_metric(&mut fresh, metric, test_now());
         fresh.absorb(snapshot(2, deals));
         fresh.apply(Action::SetFilter("responsable:Zoé".into()), test_now());
-        assert_eq!(metric_of(&fresh, "ic"), moved, "{figure}");
+        assert_eq!(metric_of(&fresh, "ic"), moved, "{metric}");
         app.apply(Action::SetFilter(String::new()), test_now());
         fresh.apply(Action::SetFilter(String::new()), test_now());
-        assert_eq!(metric_of(&fresh, "ic"), metric_of(&app, "ic"), "{figure}");
+        assert_eq!(metric_of(&fresh, "ic"), metric_of(&app, "ic"), "{metric}");
     }
 }
 
@@ -180,9 +180,9 @@ fn a_lane_shows_what_the_columns_show() {
         app.pipeline
             .swimlane_metrics(lane, &app.cx)
             .metric
-            .map(|figure| (figure.value, figure.covered))
+            .map(|metric| (metric.value, metric.covered))
     };
-    for (figure, value, covered) in [
+    for (metric, value, covered) in [
         ("crd_total:sum", "3327.25", 4),
         ("crd_total:median", "160.125", 4),
         ("crd_total:max", "3000", 4),
@@ -191,8 +191,8 @@ fn a_lane_shows_what_the_columns_show() {
         // 40 % of 320.25 plus 90 % of 3000; the lost status has no probability.
         ("weighted", "2828.1000", 3),
     ] {
-        show_metric(&mut app, figure, test_now());
-        assert_eq!(lane(&app), Some((Some(decimal(value)), covered)), "{figure}");
+        show_metric(&mut app, metric, test_now());
+        assert_eq!(lane(&app), Some((Some(decimal(value)), covered)), "{metric}");
     }
     show_metric(&mut app, "none", test_now());
     assert_eq!(lane(&app), None);

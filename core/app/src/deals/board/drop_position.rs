@@ -39,17 +39,21 @@ impl Pipeline {
         let Some(code) = code else {
             return Some(0..self.filtered.columns.get(column)?.rows.len());
         };
-        let lane = self.board.swimlanes.iter().find(|lane| lane.code == code)?;
-        lane.ranges.get(column).cloned()
+        let swimlane = self
+            .board
+            .swimlanes
+            .iter()
+            .find(|swimlane| swimlane.code == code)?;
+        swimlane.ranges.get(column).cloned()
     }
 
     /// Returns the index a deal would get in a column now. With swimlanes, the index is in swimlane `code`. The move
     /// restarts the deal's time in status.
     pub fn drop_index(&self, deal: &DealId, column: usize, code: Option<&str>, cx: &AppCx) -> Option<usize> {
         let table = &cx.snapshot.deals;
-        let row = table.row(table.find(deal.as_str())?)?;
+        let deal_row = table.row(table.find(deal.as_str())?)?;
         let (range, rows) = self.range_and_rows(column, code)?;
-        Some(range.start + self.insert_index(row, column, rows, cx)?)
+        Some(range.start + self.insert_index(deal_row, column, rows, cx)?)
     }
 
     /// Returns the range and rows of a column, or of its part in a swimlane.

@@ -18,7 +18,7 @@ impl CardMove {
     /// remains.
     pub(crate) fn leave_trail(
         &mut self,
-        before: Option<FocusTrail>,
+        prev_trail: Option<FocusTrail>,
         table: &mut TableState,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
@@ -29,7 +29,7 @@ impl CardMove {
         let (Some(deal), Some(column)) = (cursor.deal.clone(), column) else {
             return;
         };
-        self.trail = Some(match before {
+        self.trail = Some(match prev_trail {
             Some(trail) if trail.deal == deal => trail,
             _ => FocusTrail {
                 deal,

@@ -8,7 +8,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 /// Returns a board with deals named by column, owner and position, oldest first.
-fn board(lanes: Swimlanes) -> App {
+fn board(swimlanes: Swimlanes) -> App {
     let mut builder = ColumnStoreBuilder::default();
     let mut days = 90;
     for (status, owners) in [
@@ -19,9 +19,9 @@ fn board(lanes: Swimlanes) -> App {
     ] {
         let mut count = BTreeMap::new();
         for owner in owners.chars() {
-            let place = count.entry(owner).or_insert(0);
-            *place += 1;
-            let id = format!("{status}-{owner}{place}");
+            let range = count.entry(owner).or_insert(0);
+            *range += 1;
+            let id = format!("{status}-{owner}{range}");
             days -= 1;
             let mut row = deal(&id, &id, status, days, None);
             row.owner = owner.to_string();
@@ -30,7 +30,7 @@ fn board(lanes: Swimlanes) -> App {
         }
     }
     let mut app = app_with(snapshot(1, builder.finish()));
-    app.apply(Action::SetSwimlanes(lanes), test_now());
+    app.apply(Action::SetSwimlanes(swimlanes), test_now());
     app
 }
 
@@ -58,8 +58,8 @@ fn focus_path(app: &mut App, keys: &[ActionId]) -> Vec<String> {
 
 #[test]
 fn arrows_to_the_side_stay_in_the_lane_and_come_back_to_where_they_were() {
-    for lanes in [Swimlanes::Owner, Swimlanes::Class] {
-        let mut app = board(lanes);
+    for swimlanes in [Swimlanes::Owner, Swimlanes::Class] {
+        let mut app = board(swimlanes);
         let columns = order(&app);
         let at = |status: &str| columns.iter().position(|column| column == status).unwrap();
         assert!(at("sourcing") < at("due_diligence") && at("due_diligence") < at("closing"));

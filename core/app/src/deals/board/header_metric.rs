@@ -29,7 +29,7 @@ impl MetricChoice {
     /// Returns the metric that the line selects.
     pub fn metric(self) -> HeaderMetric {
         match self {
-            Self::Metric(figure) | Self::Key(_, figure) => figure,
+            Self::Metric(metric) | Self::Key(_, metric) => metric,
         }
     }
 }
@@ -37,8 +37,8 @@ impl MetricChoice {
 impl Pipeline {
     /// Returns the metric in the heads of the columns.
     pub fn header_metric(&self) -> HeaderMetric {
-        let kept = self.board.layout.figure.as_deref();
-        kept.and_then(|text| text.parse().ok()).unwrap_or_default()
+        let stored = self.board.layout.figure.as_deref();
+        stored.and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
     /// Returns the lines of the picker: aggregates, then keys. Ratios that no deal has are omitted.
@@ -47,39 +47,41 @@ impl Pipeline {
             HeaderMetric::Aggregate(aggregate, key) => (aggregate, key),
             HeaderMetric::Weighted | HeaderMetric::None => (Aggregate::Sum, KpiKey::CrdTotal),
         };
-        let ways = Aggregate::ALL.into_iter().map(|way| {
+        let choices = Aggregate::ALL.into_iter().map(|agg| {
             // A ratio is never summed; its sum falls back to the principal.
-            let key = if way.applies_to(key) {
+            let key = if agg.applies_to(key) {
                 key
             } else {
                 KpiKey::CrdTotal
             };
-            HeaderMetric::Aggregate(way, key)
+            HeaderMetric::Aggregate(agg, key)
         });
-        let ways = ways.chain([HeaderMetric::Weighted, HeaderMetric::None]);
+        let choices = choices.chain([HeaderMetric::Weighted, HeaderMetric::None]);
         let deals = &cx.snapshot.deals;
-        let received = HeaderMetric::keys().filter(|own| {
-            let any = |words: &[u64]| words.iter().any(|word| *word != 0);
-            *own == KpiKey::CrdTotal
-                || *own == key
-                || deals.row_groups().any(|stretch| any(stretch.present_of(*own)))
-                || deals.delta_rows().any(|row| row.number(*own).is_some())
+        let available = HeaderMetric::keys().filter(|other_key| {
+            let any = |bits: &[u64]| bits.iter().any(|word| *word != 0);
+            *other_key == KpiKey::CrdTotal
+                || *other_key == key
+                || deals
+                    .row_groups()
+                    .any(|row_group| any(row_group.present_of(*other_key)))
+                || deals.delta_rows().any(|row| row.number(*other_key).is_some())
         });
-        let over = received.map(|own| {
-            let way = if aggregate.applies_to(own) {
+        let key_choices = available.map(|other_key| {
+            let agg = if aggregate.applies_to(other_key) {
                 aggregate
             } else {
                 Aggregate::Mean
             };
-            MetricChoice::Key(own, HeaderMetric::Aggregate(way, own))
+            MetricChoice::Key(other_key, HeaderMetric::Aggregate(agg, other_key))
         });
-        ways.map(MetricChoice::Metric).chain(over).collect()
+        choices.map(MetricChoice::Metric).chain(key_choices).collect()
     }
 
     /// Returns whether a line is the current choice.
     pub fn is_chosen(&self, choice: MetricChoice) -> bool {
         match choice {
-            MetricChoice::Metric(figure) => figure == self.header_metric(),
+            MetricChoice::Metric(metric) => metric == self.header_metric(),
             MetricChoice::Key(key, _) => {
                 matches!(self.header_metric(), HeaderMetric::Aggregate(_, own) if own == key)
             }
@@ -88,12 +90,12 @@ impl Pipeline {
 
     /// Applies a line of the picker. If it is unavailable, a toast says why and the picker stays open.
     pub(crate) fn choose_metric(&mut self, line: usize, cx: &mut AppCx) {
-        let Some(figure) = self.metric_choices(cx).get(line).map(|choice| choice.metric()) else {
+        let Some(metric) = self.metric_choices(cx).get(line).map(|choice| choice.metric()) else {
             return;
         };
-        if cx.can_show_metric(figure) {
+        if cx.can_show_metric(metric) {
             cx.layer = Layer::None;
-            self.set_header_metric(figure, cx);
+            self.set_header_metric(metric, cx);
         } else {
             let (id, reason) = (Some(ActionId::ChooseFigure), DisabledReason::NoProbability.key());
             cx.notify(
@@ -104,13 +106,13 @@ impl Pipeline {
     }
 
     /// Shows another metric in the heads.
-    pub(crate) fn set_header_metric(&mut self, figure: HeaderMetric, cx: &mut AppCx) {
-        if !cx.can_show_metric(figure) {
+    pub(crate) fn set_header_metric(&mut self, metric: HeaderMetric, cx: &mut AppCx) {
+        if !cx.can_show_metric(metric) {
             return;
         }
-        let kept = (figure != HeaderMetric::default()).then(|| figure.to_string());
-        if self.board.layout.figure != kept {
-            self.board.layout.figure = kept;
+        let stored = (metric != HeaderMetric::default()).then(|| metric.to_string());
+        if self.board.layout.figure != stored {
+            self.board.layout.figure = stored;
             self.reset_metrics();
         }
     }
@@ -118,8 +120,8 @@ impl Pipeline {
 
 impl AppCx {
     /// Returns whether a metric is available: weighting needs at least one probability.
-    pub fn can_show_metric(&self, figure: HeaderMetric) -> bool {
-        figure != HeaderMetric::Weighted || !self.options.probabilities.is_empty()
+    pub fn can_show_metric(&self, metric: HeaderMetric) -> bool {
+        metric != HeaderMetric::Weighted || !self.options.probabilities.is_empty()
     }
 
     /// Returns your organisation's probability for a status, in percent.
@@ -137,17 +139,17 @@ mod tests {
     fn figures_are_read_as_they_are_written_and_no_ratio_is_added_up() {
         for key in HeaderMetric::keys() {
             for aggregate in Aggregate::ALL {
-                let figure = HeaderMetric::Aggregate(aggregate, key);
-                let read = figure.to_string().parse::<HeaderMetric>();
+                let metric = HeaderMetric::Aggregate(aggregate, key);
+                let read = metric.to_string().parse::<HeaderMetric>();
                 assert_eq!(
                     read.is_ok(),
                     aggregate != Aggregate::Sum || key == KpiKey::CrdTotal
                 );
-                assert!(read.is_err() || read == Ok(figure));
+                assert!(read.is_err() || read == Ok(metric));
             }
         }
-        for figure in [HeaderMetric::Weighted, HeaderMetric::None] {
-            assert_eq!(figure.to_string().parse(), Ok(figure));
+        for metric in [HeaderMetric::Weighted, HeaderMetric::None] {
+            assert_eq!(metric.to_string().parse(), Ok(metric));
         }
         for wrong in [
             "",

@@ -44,14 +44,14 @@ fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_termi
     /// Width of a column when four fit in 120.
     const ROOM: usize = 28;
     let mut app = app();
-    let figure = ColumnMetric {
+    let metric = ColumnMetric {
         value: Some("52138400000".parse().unwrap()),
         covered: 12_345,
     };
     for (lang, name) in [(Lang::En, "Principal 52.1bn"), (Lang::Fr, "CRD 52,1 Md")] {
         app.cx.options.lang = lang;
-        let told = figure_told(&app, figure, 18_234);
-        let mut forms = told.full.iter().chain(&told.short);
+        let message = figure_told(&app, metric, 18_234);
+        let mut forms = message.full.iter().chain(&message.short);
         let form = forms.find(|form| width(form) <= ROOM).unwrap();
         let form = plain_spaces(form);
         assert!(form.starts_with(name), "{form}");
@@ -178,6 +178,6 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
         .iter()
         .position(|column| column.status == "ic")
         .unwrap();
-    let said = column_header(&app, at).unwrap().metric.note.unwrap();
-    assert_eq!(plain_spaces(&said), "Pondéré par vos probabilités : 12,5 %");
+    let text = column_header(&app, at).unwrap().metric.note.unwrap();
+    assert_eq!(plain_spaces(&text), "Pondéré par vos probabilités : 12,5 %");
 }

@@ -27,35 +27,37 @@ impl CardMove {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        let board = cx.screen == Screen::Pipeline && !table.shown && cx.layer == Layer::None;
+        let on_board = cx.screen == Screen::Pipeline && !table.shown && cx.layer == Layer::None;
         let focus = pipeline.board.cursor.deal.as_ref();
-        self.drag.take_if(|grab| !board || focus != Some(&grab.deal));
+        self.drag.take_if(|drag| !on_board || focus != Some(&drag.deal));
     }
 }
 
 impl Pipeline {
     /// Carries the card to another column that is a status, folded or not.
-    pub(crate) fn drag_to_column(&self, grab: &mut KeyboardDrag, by: isize) {
-        let named: Vec<usize> = (0..self.filtered.columns.len())
-            .filter(|at| !self.filtered.columns[*at].status.is_empty() || *at == grab.column)
+    pub(crate) fn drag_to_column(&self, drag: &mut KeyboardDrag, by: isize) {
+        let columns: Vec<usize> = (0..self.filtered.columns.len())
+            .filter(|at| !self.filtered.columns[*at].status.is_empty() || *at == drag.column)
             .collect();
-        let here = named.iter().position(|at| *at == grab.column).unwrap_or(0);
-        grab.column = named
-            .get(step(here, by, named.len()))
+        let current = columns.iter().position(|at| *at == drag.column).unwrap_or(0);
+        drag.column = columns
+            .get(step(current, by, columns.len()))
             .copied()
-            .unwrap_or(grab.column);
+            .unwrap_or(drag.column);
     }
 
     /// Carries the card to another swimlane by owner; a class cannot be written.
-    pub(crate) fn drag_to_swimlane(&self, grab: &mut KeyboardDrag, by: isize) {
+    pub(crate) fn drag_to_swimlane(&self, drag: &mut KeyboardDrag, by: isize) {
         if self.board.layout.lanes != Swimlanes::Owner {
             return;
         }
-        let lanes = &self.board.swimlanes;
-        let here = lanes
+        let swimlanes = &self.board.swimlanes;
+        let current = swimlanes
             .iter()
-            .position(|lane| Some(&lane.code) == grab.swimlane.as_ref());
-        let there = here.and_then(|here| lanes.get(step(here, by, lanes.len())));
-        grab.swimlane = there.map(|lane| lane.code.clone()).or(grab.swimlane.take());
+            .position(|swimlane| Some(&swimlane.code) == drag.swimlane.as_ref());
+        let target = current.and_then(|current| swimlanes.get(step(current, by, swimlanes.len())));
+        drag.swimlane = target
+            .map(|swimlane| swimlane.code.clone())
+            .or(drag.swimlane.take());
     }
 }

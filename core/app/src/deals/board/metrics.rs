@@ -40,16 +40,16 @@ impl Pipeline {
                 let share = column.principal().and_then(|amount| percent_of(amount, percent));
                 weighted = weighted
                     .zip(share)
-                    .and_then(|(all, share)| all.checked_add(share));
+                    .and_then(|(total, share)| total.checked_add(share));
                 covered += column.covered();
             }
         }
-        let any = !cx.options.probabilities.is_empty();
+        let has_probabilities = !cx.options.probabilities.is_empty();
         PipelineMetrics {
             deal_count: self.filtered.shown,
             principal: ColumnMetric::sum(&sum),
             mean: ColumnMetric::mean(&sum),
-            weighted: any.then(|| ColumnMetric {
+            weighted: has_probabilities.then(|| ColumnMetric {
                 value: weighted.filter(|_| covered > 0),
                 covered,
             }),
@@ -70,23 +70,23 @@ impl Pipeline {
         // An age known only as a range may not tell whether the deal is slow.
         let deals = &cx.snapshot.deals;
         let exact = |bound: TimePrecision| matches!(bound, TimePrecision::Received | TimePrecision::Exact);
-        let laid = || deals.delta_rows().filter_map(|row| row.since);
+        let overlaid = || deals.delta_rows().filter_map(|row| row.since);
         let bounded = deals.rows_by_status().iter().any(|order| order.lower_bounds > 0);
         if self.has_default_order()
             && !bounded
             && !deals.has_intervals()
-            && laid().all(|since| exact(since.precision))
+            && overlaid().all(|since| exact(since.precision))
         {
             // Deals are sorted oldest first; those without a date come last.
             return self.sum_slow(
                 |rows, now| {
                     let dated = rows.partition_point(|ix| deals.status_since(*ix).is_some());
-                    let late = |ix: &RowIdx| {
+                    let is_slow = |ix: &RowIdx| {
                         deals
                             .status_since(*ix)
                             .is_some_and(|since| staleness::is_slow(since, now))
                     };
-                    (rows.partition_point(late), dated)
+                    (rows.partition_point(is_slow), dated)
                 },
                 cx,
             );
@@ -95,11 +95,11 @@ impl Pipeline {
             self.sum_slow(
                 |rows, now| {
                     let since = rows.iter().filter_map(|ix| deals.status_since(*ix));
-                    since.fold((0, 0), |(late, dated), since| {
+                    since.fold((0, 0), |(is_slow, dated), since| {
                         let slow = staleness::is_slow(since, now);
-                        let most = since.age_days(now).max;
-                        let told = slow || most.is_some_and(|most| most <= SLOW_DAYS);
-                        (late + usize::from(slow), dated + usize::from(told))
+                        let max_age = since.age_days(now).max;
+                        let is_known = slow || max_age.is_some_and(|max_age| max_age <= SLOW_DAYS);
+                        (is_slow + usize::from(slow), dated + usize::from(is_known))
                     })
                 },
                 cx,
@@ -107,37 +107,37 @@ impl Pipeline {
         })
     }
 
-    fn sum_slow(&self, of: impl Fn(&[RowIdx], i64) -> (usize, usize), cx: &AppCx) -> SlowCount {
+    fn sum_slow(&self, count_of: impl Fn(&[RowIdx], i64) -> (usize, usize), cx: &AppCx) -> SlowCount {
         let now = cx.observed_now().as_second();
-        let mut slow = SlowCount::default();
+        let mut totals = SlowCount::default();
         let columns = self.filtered.columns.iter();
         for column in columns.filter(|column| !vocabulary::is_inactive_status(&column.status)) {
-            let (count, dated) = of(&column.rows, now);
-            slow.count += count;
-            slow.known += dated;
-            slow.total += column.rows.len();
+            let (count, dated) = count_of(&column.rows, now);
+            totals.count += count;
+            totals.known += dated;
+            totals.total += column.rows.len();
         }
-        slow
+        totals
     }
 
     /// Returns the filter text that selects slow deals.
     fn slow_filter(&self, cx: &AppCx) -> String {
-        let words = Messages::new(cx.options.lang);
+        let messages = Messages::new(cx.options.lang);
         let codes = self.filtered.columns.iter().map(|column| column.status.as_str());
-        let aside: Vec<&str> = codes
+        let inactive: Vec<&str> = codes
             .filter(|code| vocabulary::is_inactive_status(code))
             .collect();
-        let age = words.with(
+        let age = messages.with(
             "metrics-slow-filter",
             &[("days", MessageArg::from(SLOW_DAYS.to_string()))],
         );
-        if aside.is_empty() {
+        if inactive.is_empty() {
             return age;
         }
-        let codes = aside.join(",");
+        let codes = inactive.join(",");
         format!(
             "{age} {}",
-            words.with("metrics-aside-filter", &[("codes", MessageArg::from(codes))])
+            messages.with("metrics-aside-filter", &[("codes", MessageArg::from(codes))])
         )
     }
 
@@ -150,10 +150,10 @@ impl Pipeline {
 impl TableState {
     /// Adds the slow-deal condition to the filter, or removes it.
     pub(crate) fn toggle_only_slow(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let (slow, filter) = (pipeline.slow_filter(cx), pipeline.board.filter.trim());
-        let filter = match filter.strip_suffix(&*slow) {
-            Some(rest) => rest.trim_end().to_owned(),
-            None => format!("{filter} {slow}").trim_start().to_owned(),
+        let (condition, filter) = (pipeline.slow_filter(cx), pipeline.board.filter.trim());
+        let filter = match filter.strip_suffix(&*condition) {
+            Some(remaining) => remaining.trim_end().to_owned(),
+            None => format!("{filter} {condition}").trim_start().to_owned(),
         };
         self.set_filter(filter, pipeline, cx);
     }

@@ -55,8 +55,8 @@ fn app(lang: Lang, probabilities: &[(&str, i64)]) -> App {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     let mut options = Options::new(lang, keymap, TimeZone::UTC);
     options.split_view = true;
-    let given = probabilities.iter();
-    options.probabilities = given
+    let values = probabilities.iter();
+    options.probabilities = values
         .map(|(status, percent)| ((*status).to_owned(), Decimal::from(*percent)))
         .collect();
     let mut app = App::new(options, test_now());

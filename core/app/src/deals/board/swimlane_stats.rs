@@ -10,27 +10,27 @@ use crate::vocabulary;
 
 impl Pipeline {
     /// Returns the metrics of a swimlane, computing them on first use.
-    pub fn swimlane_metrics<'a>(&'a self, lane: &'a Swimlane, cx: &'a AppCx) -> &'a SwimlaneMetrics {
-        lane.metrics.get_or_init(|| {
+    pub fn swimlane_metrics<'a>(&'a self, swimlane: &'a Swimlane, cx: &'a AppCx) -> &'a SwimlaneMetrics {
+        swimlane.metrics.get_or_init(|| {
             let deals = &cx.snapshot.deals;
             let now = cx.observed_now().as_second();
-            let parts = || self.filtered.columns.iter().zip(lane.ranges.iter().cloned());
-            let mut slow = 0;
-            for (column, range) in parts() {
-                let rests = vocabulary::is_inactive_status(&column.status);
+            let columns = || self.filtered.columns.iter().zip(swimlane.ranges.iter().cloned());
+            let mut slow_count = 0;
+            for (column, range) in columns() {
+                let is_inactive = vocabulary::is_inactive_status(&column.status);
                 // Read only the needed columns of a row: a swimlane may have thousands.
                 for ix in column.rows.get(range).unwrap_or_default() {
-                    let late = !rests
+                    let is_slow = !is_inactive
                         && deals
                             .status_since(*ix)
                             .is_some_and(|since| staleness::is_slow(since, now))
                         && !deals.is_pending(*ix);
-                    slow += usize::from(late);
+                    slow_count += usize::from(is_slow);
                 }
             }
             SwimlaneMetrics {
-                metric: self.metric_of(parts(), cx),
-                slow,
+                metric: self.metric_of(columns(), cx),
+                slow: slow_count,
             }
         })
     }

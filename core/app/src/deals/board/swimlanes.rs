@@ -9,8 +9,8 @@ use crate::deals::pipeline::swimlane::Swimlane;
 impl Pipeline {
     /// Returns the swimlane of a row; `None` if the board has none.
     pub fn swimlane_at(&self, column: usize, index: usize) -> Option<&Swimlane> {
-        self.board.swimlanes.iter().find(|lane| {
-            let places = lane.ranges.get(column);
+        self.board.swimlanes.iter().find(|swimlane| {
+            let places = swimlane.ranges.get(column);
             places.is_some_and(|range| range.contains(&index))
         })
     }

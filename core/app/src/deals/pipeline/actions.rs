@@ -9,8 +9,8 @@ use crate::model::snapshot::EventKind;
 
 impl Pipeline {
     /// Updates the known write permission from the newest results.
-    pub(crate) fn update_permissions(&mut self, seen: u64, cx: &mut AppCx) {
-        for event in cx.snapshot.events.iter().filter(|event| event.seq > seen) {
+    pub(crate) fn update_permissions(&mut self, seen_seq: u64, cx: &mut AppCx) {
+        for event in cx.snapshot.events.iter().filter(|event| event.seq > seen_seq) {
             match &event.kind {
                 EventKind::Refused { problem, .. }
                     if problem.kind == ErrorKind::Forbidden

@@ -27,21 +27,21 @@ impl ColumnMetric {
     }
 
     pub(crate) fn mean(sum: &ExactSum) -> Self {
-        let own = Self::sum(sum);
+        let total = Self::sum(sum);
         Self {
-            value: own
+            value: total
                 .value
-                .and_then(|sum| sum.checked_div(Decimal::from(own.covered))),
-            ..own
+                .and_then(|sum| sum.checked_div(Decimal::from(total.covered))),
+            ..total
         }
     }
 
     /// Returns the sum of a status, weighted by its probability.
     pub(crate) fn weighted(sum: &ExactSum, percent: Decimal) -> Self {
-        let own = Self::sum(sum);
+        let total = Self::sum(sum);
         Self {
-            value: own.value.and_then(|sum| percent_of(sum, percent)),
-            ..own
+            value: total.value.and_then(|sum| percent_of(sum, percent)),
+            ..total
         }
     }
 }
@@ -75,7 +75,7 @@ impl MetricInputs {
                 .collect();
         }
         self.ranked.update(table, key, rows);
-        let one = |status: usize| {
+        let metric_of = |status: usize| {
             let covered = self.ranked.count(status);
             let value = match aggregate {
                 Aggregate::Min => self.ranked.value_at(status, 0),
@@ -84,7 +84,7 @@ impl MetricInputs {
             };
             ColumnMetric { value, covered }
         };
-        (0..table.statuses().len()).map(one).collect()
+        (0..table.statuses().len()).map(metric_of).collect()
     }
 }
 
@@ -99,8 +99,8 @@ pub(crate) struct ColumnMetrics {
 impl ColumnMetrics {
     /// Drops the metrics after the columns or the chosen metric changed.
     pub(in crate::deals) fn reset(&mut self) {
-        if let Some((_, made)) = self.cached.take() {
-            self.prev_inputs = made;
+        if let Some((_, inputs)) = self.cached.take() {
+            self.prev_inputs = inputs;
         }
     }
 }

@@ -23,7 +23,7 @@ impl Pipeline {
         }
         // A status that only a pending write uses counts once the service has accepted it.
         let deals = &cx.snapshot.deals;
-        let taken = |code: InternCode, text: &str| {
+        let is_used = |code: InternCode, text: &str| {
             let confirmed = deals.rows_by_status().get(code.index());
             let unsent = |state: &WriteState| {
                 matches!(
@@ -38,13 +38,13 @@ impl Pipeline {
         };
         let known = &self.known_statuses.codes;
         let texts = deals.statuses().iter();
-        let texts = texts.filter(|(code, text)| !known.contains(*text) && taken(*code, text));
+        let texts = texts.filter(|(code, text)| !known.contains(*text) && is_used(*code, text));
         let totals = cx.snapshot.status_totals.keys().map(|code| &**code);
         let codes = texts.map(|(_, text)| text).chain(totals);
-        let new: Vec<String> = codes
+        let new_codes: Vec<String> = codes
             .filter(|code| !code.is_empty() && !known.contains(*code))
             .map(str::to_owned)
             .collect();
-        self.known_statuses.codes.extend(new);
+        self.known_statuses.codes.extend(new_codes);
     }
 }

@@ -40,30 +40,30 @@ impl Pipeline {
         if !cx.supports_completion() {
             return Completions::default();
         }
-        if let Some(completing) = self.active_completion() {
-            return completing.candidates.clone();
+        if let Some(completion) = self.active_completion() {
+            return completion.candidates.clone();
         }
         let text = &self.board.filter;
-        let mut found = self.with_vocabulary(
+        let mut candidates = self.with_vocabulary(
             |known| Query::completions(text, text.chars().count(), known, cx.options.lang),
             cx,
         );
-        found.items.retain(|item| !item.is_empty());
-        found
+        candidates.items.retain(|item| !item.is_empty());
+        candidates
     }
 
     /// Returns the index of the inserted candidate, if there were several.
     pub fn inserted_completion(&self) -> Option<usize> {
-        self.active_completion().map(|completing| completing.chosen)
+        self.active_completion().map(|completion| completion.chosen)
     }
 
     /// Returns the completion in progress, unless something was typed since. A single candidate, or a field name that
     /// wants a value, ends it, so the next word is looked up again.
     pub(crate) fn active_completion(&self) -> Option<&CompletionState> {
-        let completing = self.completion.as_ref()?;
-        let several = completing.candidates.items.len() > 1;
-        let goes_on = several && !completing.text().ends_with(':');
-        (goes_on && completing.text() == self.board.filter).then_some(completing)
+        let completion = self.completion.as_ref()?;
+        let several = completion.candidates.items.len() > 1;
+        let is_active = several && !completion.text().ends_with(':');
+        (is_active && completion.text() == self.board.filter).then_some(completion)
     }
 
     /// Returns the errors of the filter to report. While the list offers completions, the word being typed is
@@ -73,12 +73,12 @@ impl Pipeline {
             return Vec::new();
         }
         let text = &self.board.filter;
-        let mut mistakes = Query::mistakes(text);
+        let mut errors = Query::mistakes(text);
         if self.has_completions(cx) && !self.board.filter_applied_invalid {
-            let begun = Query::word_start(text, text.chars().count());
-            mistakes.retain(|mistake| mistake.column() < begun);
+            let word_start = Query::word_start(text, text.chars().count());
+            errors.retain(|error| error.column() < word_start);
         }
-        mistakes
+        errors
     }
 
     /// Returns whether the list still offers completions for the word being typed.
@@ -86,16 +86,16 @@ impl Pipeline {
         !self.completions(cx).items.is_empty()
     }
 
-    /// Returns a completion that inserts `found` for the word being typed.
-    pub(crate) fn start_completion(&self, found: Completions) -> CompletionState {
+    /// Returns a completion that inserts `candidates` for the word being typed.
+    pub(crate) fn start_completion(&self, candidates: Completions) -> CompletionState {
         let letters: Vec<char> = self.board.filter.chars().collect();
         CompletionState {
             around: [
-                letters.iter().take(found.start).collect(),
-                letters.iter().skip(found.end).collect(),
+                letters.iter().take(candidates.start).collect(),
+                letters.iter().skip(candidates.end).collect(),
             ],
             chosen: 0,
-            candidates: found,
+            candidates,
         }
     }
 
@@ -108,9 +108,11 @@ impl Pipeline {
 
     /// Highlights the next or previous completion without accepting it.
     pub(crate) fn highlight_completion(&mut self, by: isize, cx: &mut AppCx) {
-        let many = self.completions(cx).items.len();
-        let first = if by > 0 { 0 } else { many.saturating_sub(1) };
-        let to = self.current_completion(cx).map_or(first, |at| step(at, by, many));
-        self.highlighted_completion = Some(to);
+        let count = self.completions(cx).items.len();
+        let first = if by > 0 { 0 } else { count.saturating_sub(1) };
+        let target = self
+            .current_completion(cx)
+            .map_or(first, |at| step(at, by, count));
+        self.highlighted_completion = Some(target);
     }
 }

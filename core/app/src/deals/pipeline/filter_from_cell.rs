@@ -30,10 +30,10 @@ impl AppCx {
 impl Pipeline {
     /// Returns the active filter with one more condition; `None` if it already contains it.
     pub fn filter_with(&self, condition: &str) -> Option<String> {
-        let kept = match &self.board.filter_error {
+        let active = match &self.board.filter_error {
             Some(_) => self.board.active_filter.trim(),
             None => self.board.filter.trim(),
         };
-        (!kept.contains(condition)).then(|| format!("{kept} {condition}").trim_start().to_owned())
+        (!active.contains(condition)).then(|| format!("{active} {condition}").trim_start().to_owned())
     }
 }

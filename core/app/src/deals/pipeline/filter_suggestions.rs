@@ -17,17 +17,21 @@ impl Pipeline {
         if self.board.filter_error.is_some() {
             return None;
         }
-        let found = self.board.alternative.get_or_init(|| self.find_alternative(cx));
-        found.as_ref()
+        let sense = self.board.alternative.get_or_init(|| self.find_alternative(cx));
+        sense.as_ref()
     }
 
-    /// Calls `ask` with the statuses, classes and owners of the loaded data.
-    pub(crate) fn with_vocabulary<T>(&self, ask: impl FnOnce(&KnownValues<'_>) -> T, cx: &AppCx) -> T {
+    /// Calls `use_vocabulary` with the statuses, classes and owners of the loaded data.
+    pub(crate) fn with_vocabulary<T>(
+        &self,
+        use_vocabulary: impl FnOnce(&KnownValues<'_>) -> T,
+        cx: &AppCx,
+    ) -> T {
         let deals = &cx.snapshot.deals;
         let statuses: Vec<&str> = self.known_statuses.codes.iter().map(String::as_str).collect();
         let classes: Vec<&str> = deals.classes().iter().map(|(_, text)| text).collect();
         let owners: Vec<&str> = deals.owners().iter().map(|(_, text)| text).collect();
-        ask(&KnownValues {
+        use_vocabulary(&KnownValues {
             statuses: &statuses,
             classes: &classes,
             owners: &owners,
@@ -43,16 +47,16 @@ impl Pipeline {
             if term.negated {
                 return None;
             }
-            let offered = self.with_vocabulary(
-                |known| Suggestions::for_word(lang, known, word).combined_conditions(lang, word),
+            let conditions = self.with_vocabulary(
+                |vocabulary| Suggestions::for_word(lang, vocabulary, word).combined_conditions(lang, word),
                 cx,
             );
-            offered.into_iter().find_map(|condition| {
+            conditions.into_iter().find_map(|condition| {
                 let filter = replace_range(&self.board.filter, (term.start, term.end), &condition);
                 let query = self.personalize(Query::parse(&filter).ok()?, cx);
                 let now = cx.observed_now().as_second();
-                let left = FilterPass::default().matching_rows(&cx.snapshot.deals, &query, now);
-                let (term, count) = (condition, left.count());
+                let matches = FilterPass::default().matching_rows(&cx.snapshot.deals, &query, now);
+                let (term, count) = (condition, matches.count());
                 (count > 0).then_some(AlternativeSense { term, filter, count })
             })
         })
@@ -60,8 +64,8 @@ impl Pipeline {
 }
 
 /// Replaces a range of characters in a text.
-fn replace_range(text: &str, (start, end): (usize, usize), by: &str) -> String {
+fn replace_range(text: &str, (start, end): (usize, usize), replacement: &str) -> String {
     let before: String = text.chars().take(start).collect();
     let after: String = text.chars().skip(end).collect();
-    format!("{before}{by}{after}")
+    format!("{before}{replacement}{after}")
 }

@@ -54,12 +54,12 @@ fn a_filter_that_leaves_nothing_says_what_would_be_found() {
     let offer = filter_suggestion(&app).unwrap();
     assert_eq!(offer.filter, "tour classe:bureaux ltv>70%");
     assert!(offer.note.contains("1 deal"), "{}", offer.note);
-    let Some(crate::shell::view::empty_state::ScreenPlaceholder::Empty(said)) =
+    let Some(crate::shell::view::empty_state::ScreenPlaceholder::Empty(text)) =
         crate::shell::view::empty_state::board_placeholder(&app)
     else {
         panic!("the board is empty");
     };
-    assert!(said.text.contains("classe:bureaux"), "{}", said.text);
+    assert!(text.text.contains("classe:bureaux"), "{}", text.text);
     assert_eq!(
         filter_suggestion(&filtered("halle bureaux")),
         None,

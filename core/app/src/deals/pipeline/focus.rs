@@ -16,8 +16,8 @@ impl Pipeline {
     pub(crate) fn clamp_scroll(&mut self) {
         let cards = self.board.viewport.cards.max(1);
         for column in &self.filtered.columns {
-            if let Some(first) = self.board.scroll.get_mut(&column.status) {
-                *first = (*first).min(column.rows.len().saturating_sub(cards));
+            if let Some(scroll) = self.board.scroll.get_mut(&column.status) {
+                *scroll = (*scroll).min(column.rows.len().saturating_sub(cards));
             }
         }
     }
@@ -32,14 +32,14 @@ impl Pipeline {
             let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
             row.map(|row| row.status.to_owned())
         };
-        let (was, is) = (status(before), status(&cx.snapshot.deals));
-        let own = |write: &PendingWrite| write.record == deal.as_str();
-        if let (Some(was), Some(is)) = (was, is)
-            && was != is
-            && !self.board.folded.contains(&was)
-            && !cx.snapshot.writes.iter().any(own)
+        let (old_status, new_status) = (status(before), status(&cx.snapshot.deals));
+        let is_own_write = |write: &PendingWrite| write.record == deal.as_str();
+        if let (Some(old_status), Some(new_status)) = (old_status, new_status)
+            && old_status != new_status
+            && !self.board.folded.contains(&old_status)
+            && !cx.snapshot.writes.iter().any(is_own_write)
         {
-            self.board.folded.remove(&is);
+            self.board.folded.remove(&new_status);
         }
     }
 
@@ -47,18 +47,18 @@ impl Pipeline {
     /// by an undo or a refusal, the column returns to its earlier position.
     pub(crate) fn track_column_change(&mut self, to: usize) {
         let status = |at: usize| self.filtered.columns.get(at).map(|column| column.status.clone());
-        let (left, reached) = (status(self.board.cursor.column), status(to));
-        if left != reached {
-            left.inspect(|left| self.restore_scroll(left));
-            reached.inspect(|reached| self.save_scroll(reached));
+        let (from_status, to_status) = (status(self.board.cursor.column), status(to));
+        if from_status != to_status {
+            from_status.inspect(|from_status| self.restore_scroll(from_status));
+            to_status.inspect(|to_status| self.save_scroll(to_status));
         }
     }
 
-    /// Returns the first column from `here` on that satisfies `what`, else the last before it.
-    pub(crate) fn nearest_column(&self, here: usize, what: impl Fn(&usize) -> bool) -> Option<usize> {
-        (here..self.filtered.columns.len())
-            .find(&what)
-            .or_else(|| (0..here).rev().find(&what))
+    /// Returns the first column from `start` on that satisfies `is_match`, else the last before it.
+    pub(crate) fn nearest_column(&self, start: usize, is_match: impl Fn(&usize) -> bool) -> Option<usize> {
+        (start..self.filtered.columns.len())
+            .find(&is_match)
+            .or_else(|| (0..start).rev().find(&is_match))
     }
 
     /// Sets the visible size; front ends call it after each resize.
@@ -77,21 +77,23 @@ impl Pipeline {
             return;
         };
         let first = self.board.scroll.entry(column.status.clone()).or_default();
-        let last_first = column.rows.len().saturating_sub(cards.max(1));
+        let max_scroll = column.rows.len().saturating_sub(cards.max(1));
         *first = (*first)
             .clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index)
-            .min(last_first);
-        let open = |at: usize| !self.is_collapsed(at, cx);
-        let shown: Vec<usize> = (0..self.filtered.columns.len()).filter(|at| open(*at)).collect();
+            .min(max_scroll);
+        let is_open = |at: usize| !self.is_collapsed(at, cx);
+        let visible: Vec<usize> = (0..self.filtered.columns.len())
+            .filter(|at| is_open(*at))
+            .collect();
         // A folded column after the last open one may have the focus; keep the end of the board visible.
-        let place = shown.iter().position(|at| *at >= cursor.column);
-        let place = place.unwrap_or(shown.len().saturating_sub(1));
-        let most = shown.len().saturating_sub(columns.max(1));
+        let position = visible.iter().position(|at| *at >= cursor.column);
+        let position = position.unwrap_or(visible.len().saturating_sub(1));
+        let max_first = visible.len().saturating_sub(columns.max(1));
         self.board.first_column = self
             .board
             .first_column
-            .clamp((place + 1).saturating_sub(columns.max(1)), place)
-            .min(most);
+            .clamp((position + 1).saturating_sub(columns.max(1)), position)
+            .min(max_first);
     }
 
     /// Records the scroll position of a status's column before a card moves there.
@@ -101,7 +103,11 @@ impl Pipeline {
 
     /// Restores the scroll position that the column had before the card came.
     pub(crate) fn restore_scroll(&mut self, status: &str) {
-        if let Some((status, first)) = self.board.prev_scroll.take_if(|(of, _)| of == status) {
+        if let Some((status, first)) = self
+            .board
+            .prev_scroll
+            .take_if(|(saved_status, _)| saved_status == status)
+        {
             self.board.scroll.insert(status, first);
         }
     }

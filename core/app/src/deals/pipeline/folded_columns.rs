@@ -15,10 +15,10 @@ impl Pipeline {
         let Some(column) = self.filtered.columns.get(at) else {
             return false;
         };
-        let counted = cx.snapshot.status_totals.get(column.status.as_str()).copied();
-        let whole = cx.snapshot.coverage.complete_at.is_some();
-        let coming = !whole && counted.unwrap_or(0) > column.total as u64;
-        column.rows.is_empty() && self.filtered.shown > 0 && !coming
+        let count = cx.snapshot.status_totals.get(column.status.as_str()).copied();
+        let is_complete = cx.snapshot.coverage.complete_at.is_some();
+        let is_loading = !is_complete && count.unwrap_or(0) > column.total as u64;
+        column.rows.is_empty() && self.filtered.shown > 0 && !is_loading
     }
 
     /// Returns whether the window draws the column at `at` as a strip. That is the case if the user folded it, or if it
@@ -42,9 +42,9 @@ impl Pipeline {
 
     /// Returns whether the cards of a column are folded away.
     pub(crate) fn are_cards_hidden(&self, column: &FilteredColumn) -> bool {
-        let found = self.board.is_filtered() && !column.rows.is_empty();
-        let open = found && !self.board.refolded.contains(&column.status);
-        self.board.folded.contains(&column.status) && !open
+        let has_matches = self.board.is_filtered() && !column.rows.is_empty();
+        let is_unfolded = has_matches && !self.board.refolded.contains(&column.status);
+        self.board.folded.contains(&column.status) && !is_unfolded
     }
 
     /// Returns whether the column at `at` is set aside, folded or empty.

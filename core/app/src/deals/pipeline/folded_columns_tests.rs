@@ -57,8 +57,8 @@ fn pending_move(record: &str) -> PendingWrite {
     }
 }
 
-fn publish(app: &mut App, revision: u64, deals: DealTable, own: &[&str]) {
-    let writes: Vec<PendingWrite> = own.iter().map(|record| pending_move(record)).collect();
+fn publish(app: &mut App, revision: u64, deals: DealTable, records: &[&str]) {
+    let writes: Vec<PendingWrite> = records.iter().map(|record| pending_move(record)).collect();
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(writes.into()),
         ..snapshot(revision, deals)
@@ -123,16 +123,16 @@ fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
         .columns
         .iter()
         .position(|column| column.status == "sourcing");
-    let said = |app: &App| {
-        let head = column_header(app, at.unwrap()).unwrap();
-        let share = crate::text::plain_spaces(&head.share).into_owned();
-        (head.count, share, head.fraction)
+    let text = |app: &App| {
+        let header = column_header(app, at.unwrap()).unwrap();
+        let share = crate::text::plain_spaces(&header.share).into_owned();
+        (header.count, share, header.fraction)
     };
-    assert_eq!(said(&app), ("2".to_owned(), "40 %".to_owned(), 0.4));
+    assert_eq!(text(&app), ("2".to_owned(), "40 %".to_owned(), 0.4));
     app.apply(Action::SetFilter("halle".into()), test_now());
-    assert_eq!(said(&app), ("1 / 2".to_owned(), "100 %".to_owned(), 1.0));
+    assert_eq!(text(&app), ("1 / 2".to_owned(), "100 %".to_owned(), 1.0));
     app.apply(Action::SetFilter("nothing at all".into()), test_now());
-    assert_eq!(said(&app), ("0 / 2".to_owned(), String::new(), 0.0));
+    assert_eq!(text(&app), ("0 / 2".to_owned(), String::new(), 0.0));
 }
 
 /// Moves `c` to the folded column by menu and confirms it there.

@@ -93,18 +93,18 @@ impl FromStr for HeaderMetric {
     type Err = HeaderMetricError;
 
     fn from_str(text: &str) -> Result<Self, HeaderMetricError> {
-        let wrong = || HeaderMetricError(text.to_owned());
+        let invalid = || HeaderMetricError(text.to_owned());
         match text {
             "weighted" => return Ok(Self::Weighted),
             "none" => return Ok(Self::None),
             _ => {}
         }
-        let (key, name) = text.split_once(':').ok_or_else(wrong)?;
-        let key = Self::keys().find(|own| own.name() == key).ok_or_else(wrong)?;
-        let aggregate = Aggregate::ALL.into_iter().find(|own| own.name() == name);
+        let (key, name) = text.split_once(':').ok_or_else(invalid)?;
+        let key = Self::keys().find(|item| item.name() == key).ok_or_else(invalid)?;
+        let aggregate = Aggregate::ALL.into_iter().find(|item| item.name() == name);
         let aggregate = aggregate.filter(|aggregate| aggregate.applies_to(key));
         aggregate
             .map(|aggregate| Self::Aggregate(aggregate, key))
-            .ok_or_else(wrong)
+            .ok_or_else(invalid)
     }
 }

@@ -56,13 +56,13 @@ impl Pipeline {
             .also
             .iter()
             .filter_map(|name| KpiKey::from_name(name));
-        let mut shown = vec![self.board.field];
+        let mut keys = vec![self.board.field];
         for key in also {
-            if !shown.contains(&key) && shown.len() < MAX_CARD_NUMBERS {
-                shown.push(key);
+            if !keys.contains(&key) && keys.len() < MAX_CARD_NUMBERS {
+                keys.push(key);
             }
         }
-        shown
+        keys
     }
 
     /// Returns whether cards show the maximum number of numbers.
@@ -72,19 +72,19 @@ impl Pipeline {
 
     /// Adds a number to the cards if there is room, or removes it; at least one remains.
     pub(crate) fn toggle_number(&mut self, key: KpiKey) {
-        let mut shown = self.card_numbers();
-        match shown.iter().position(|own| *own == key) {
-            Some(_) if shown.len() == 1 => return,
+        let mut keys = self.card_numbers();
+        match keys.iter().position(|shown_key| *shown_key == key) {
+            Some(_) if keys.len() == 1 => return,
             Some(at) => {
-                shown.remove(at);
+                keys.remove(at);
             }
-            None if shown.len() >= MAX_CARD_NUMBERS => return,
-            None => shown.push(key),
+            None if keys.len() >= MAX_CARD_NUMBERS => return,
+            None => keys.push(key),
         }
-        let mut names = shown.iter().map(|key| key.name().to_owned());
+        let mut names = keys.iter().map(|key| key.name().to_owned());
         self.board.layout.number = names.next();
         self.board.layout.also = names.collect();
-        self.board.field = shown.first().copied().unwrap_or(key);
+        self.board.field = keys.first().copied().unwrap_or(key);
     }
 
     pub(crate) fn toggle_density(&mut self) {

@@ -25,7 +25,7 @@ impl Pipeline {
     }
 
     /// Loads the name stored with the profile.
-    pub(crate) fn take_me(&mut self, kept: Option<&String>) {
-        self.board.own_names = kept.cloned().into_iter().collect();
+    pub(crate) fn take_me(&mut self, stored: Option<&String>) {
+        self.board.own_names = stored.cloned().into_iter().collect();
     }
 }

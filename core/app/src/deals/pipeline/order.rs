@@ -36,32 +36,32 @@ impl Pipeline {
 
     /// Returns the columns to sort cards by: those shown, and the principal.
     pub fn sortable_columns(&self) -> Vec<DealColumn> {
-        let mut offered = vec![
+        let mut columns = vec![
             DealColumn::Age,
             DealColumn::Name,
             DealColumn::Owner,
             DealColumn::Class,
         ];
         for key in [self.board.field, KpiKey::CrdTotal] {
-            if !offered.contains(&DealColumn::Kpi(key)) {
-                offered.push(DealColumn::Kpi(key));
+            if !columns.contains(&DealColumn::Kpi(key)) {
+                columns.push(DealColumn::Kpi(key));
             }
         }
         // Offer the current column too; another view may have set it.
-        let now = self.board_order().column;
-        if !offered.contains(&now) {
-            offered.push(now);
+        let current = self.board_order().column;
+        if !columns.contains(&current) {
+            columns.push(current);
         }
-        offered
+        columns
     }
 
     /// Sorts the rows of every column in the chosen order. Swimlanes are split afterwards.
     pub(crate) fn order_columns(&mut self, cx: &mut AppCx) {
         if let Some(key) = self.board.layout.order() {
             let deals = cx.snapshot.deals.clone();
-            let (whole, collation) = (self.all_deals.board(), cx.collation());
+            let (all_rows, collation) = (self.all_deals.board(), cx.collation());
             let ordered = &mut self.board.sorted;
-            let order = ordered.rows(&deals, whole, &[key], &collation);
+            let order = ordered.rows(&deals, all_rows, &[key], &collation);
             sort_rows(&mut self.filtered, order);
         }
     }
@@ -75,19 +75,19 @@ impl Pipeline {
 /// Sorts the rows of each column by `order`, which contains them all.
 fn sort_rows(lens: &mut FilteredBoard, order: &[RowIdx]) {
     const NO_COLUMN: u16 = u16::MAX;
-    let most = order.iter().max().map_or(0, |ix| *ix as usize + 1);
-    let mut of = vec![NO_COLUMN; most];
+    let len = order.iter().max().map_or(0, |ix| *ix as usize + 1);
+    let mut column_of = vec![NO_COLUMN; len];
     let mut rows: Vec<Vec<RowIdx>> = Vec::with_capacity(lens.columns.len());
     for (column, at) in lens.columns.iter().zip(0_u16..) {
         for ix in column.rows.iter() {
-            if let Some(place) = of.get_mut(*ix as usize) {
-                *place = at;
+            if let Some(slot) = column_of.get_mut(*ix as usize) {
+                *slot = at;
             }
         }
         rows.push(Vec::with_capacity(column.rows.len()));
     }
     for ix in order {
-        let at = of.get(*ix as usize).copied().unwrap_or(NO_COLUMN);
+        let at = column_of.get(*ix as usize).copied().unwrap_or(NO_COLUMN);
         if let Some(rows) = rows.get_mut(usize::from(at)) {
             rows.push(*ix);
         }

@@ -10,10 +10,11 @@ use crate::vocabulary::StatusOrder;
 
 use crate::shell::testing::*;
 
-fn app_with_order(named: &[&str]) -> App {
+fn app_with_order(statuses: &[&str]) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
-    options.status_order = StatusOrder::starting_with(named.iter().map(|code| (*code).to_owned()).collect());
+    options.status_order =
+        StatusOrder::starting_with(statuses.iter().map(|code| (*code).to_owned()).collect());
     let mut app = App::new(options, test_now());
     app.absorb(Arc::new(snapshot(1, table())));
     app

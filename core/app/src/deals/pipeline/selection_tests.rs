@@ -65,19 +65,19 @@ fn run(app: &mut App, ids: &[A]) {
 /// Returns the summary computed by a full scan.
 fn summary_by_scan(app: &App) -> SelectionSummary {
     let deals = &app.cx.snapshot.deals;
-    let shown: std::collections::BTreeSet<RowIdx> = app.visible_rows().collect();
-    let mut said = SelectionSummary::default();
+    let selected: std::collections::BTreeSet<RowIdx> = app.visible_rows().collect();
+    let mut text = SelectionSummary::default();
     let mut sum = Decimal::ZERO;
     for row in deals.rows().filter(|row| app.pipeline.selection.contains(row)) {
-        said.count += 1;
-        said.hidden += usize::from(!shown.contains(&row.ix));
+        text.count += 1;
+        text.hidden += usize::from(!selected.contains(&row.ix));
         if let Some(value) = row.number(KpiKey::CrdTotal) {
-            said.covered += 1;
+            text.covered += 1;
             sum += value;
         }
     }
-    said.principal = (said.covered > 0).then_some(sum);
-    said
+    text.principal = (text.covered > 0).then_some(sum);
+    text
 }
 
 #[test]
@@ -168,10 +168,10 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
     over.remove("d11");
     over.set_row(deal(DEALS + 1, "ic"), None);
     app.absorb(snapshot_of(2, over));
-    let said = app.selection_summary().clone();
-    assert_eq!(said, summary_by_scan(&app));
+    let text = app.selection_summary().clone();
+    assert_eq!(text, summary_by_scan(&app));
     assert_eq!(
-        (said.count, said.hidden),
+        (text.count, text.hidden),
         (DEALS / 2 - 1, 1),
         "one deal is gone, one is hidden"
     );
@@ -214,10 +214,10 @@ fn what_is_selected_in_folded_columns_is_counted() {
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), 0);
     fold(&mut app, ic);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS / 2);
-    let said = crate::deals::pipeline::view::selection::selection_text(&app)
+    let text = crate::deals::pipeline::view::selection::selection_text(&app)
         .unwrap()
         .folded;
-    assert_eq!(said, "4,500 in folded columns");
+    assert_eq!(text, "4,500 in folded columns");
     fold(&mut app, sourcing);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS);
     run(&mut app, &[A::ToggleTable]);

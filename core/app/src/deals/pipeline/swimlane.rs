@@ -42,19 +42,19 @@ impl Swimlane {
 pub(crate) fn sort_into_swimlanes(
     lens: &mut FilteredBoard,
     table: &DealTable,
-    lanes: Swimlanes,
+    grouping: Swimlanes,
     lang: Lang,
 ) -> Vec<Swimlane> {
-    if lanes == Swimlanes::None {
+    if grouping == Swimlanes::None {
         return Vec::new();
     }
-    let words = match lanes {
+    let interner = match grouping {
         Swimlanes::Class => table.classes(),
         _ => table.owners(),
     };
-    let texts: Vec<&str> = words.iter().map(|(_, text)| text).collect();
+    let texts: Vec<&str> = interner.iter().map(|(_, text)| text).collect();
     // Group by code number, so that texts are compared once per swimlane and not per deal.
-    let code_of = |ix: RowIdx| match lanes {
+    let code_of = |ix: RowIdx| match grouping {
         Swimlanes::Class => table.class_code(ix),
         _ => table.owner_code(ix),
     };
@@ -68,15 +68,15 @@ pub(crate) fn sort_into_swimlanes(
         .iter()
         .map(|codes| count_codes(codes, texts.len()))
         .collect();
-    let name = |code: &str| match lanes {
+    let name = |code: &str| match grouping {
         Swimlanes::Class => fold(&vocabulary::asset_class(lang, code)),
         _ => fold(code),
     };
-    let any = |code: &usize| counts.iter().any(|counts| counts[*code] > 0);
-    let mut codes: Vec<usize> = (0..texts.len()).filter(any).collect();
+    let has_rows = |code: &usize| counts.iter().any(|counts| counts[*code] > 0);
+    let mut codes: Vec<usize> = (0..texts.len()).filter(has_rows).collect();
     // Deals without an owner or class come last.
     codes.sort_by_cached_key(|code| (texts[*code].is_empty(), name(texts[*code]), texts[*code]));
-    let mut found: Vec<Swimlane> = codes
+    let mut swimlanes: Vec<Swimlane> = codes
         .iter()
         .map(|code| Swimlane {
             code: texts[*code].to_owned(),
@@ -88,11 +88,11 @@ pub(crate) fn sort_into_swimlanes(
     for ((column, coded), counts) in lens.columns.iter_mut().zip(coded).zip(counts) {
         let mut next = vec![0; texts.len()];
         let mut end = 0;
-        for (lane, code) in found.iter_mut().zip(&codes) {
+        for (swimlane, code) in swimlanes.iter_mut().zip(&codes) {
             next[*code] = end;
             end += counts[*code];
-            lane.ranges.push(next[*code]..end);
-            lane.deal_count += counts[*code];
+            swimlane.ranges.push(next[*code]..end);
+            swimlane.deal_count += counts[*code];
         }
         let mut placed = vec![0; coded.len()];
         for (ix, code) in column.rows.iter().zip(coded) {
@@ -102,13 +102,13 @@ pub(crate) fn sort_into_swimlanes(
         }
         column.rows = Arc::new(placed);
     }
-    found
+    swimlanes
 }
 
 /// Counts the rows of each code.
-pub(crate) fn count_codes(coded: &[InternCode], codes: usize) -> Vec<usize> {
+pub(crate) fn count_codes(row_codes: &[InternCode], codes: usize) -> Vec<usize> {
     let mut counts = vec![0; codes];
-    for code in coded {
+    for code in row_codes {
         counts[code.index()] += 1;
     }
     counts
@@ -146,8 +146,8 @@ mod tests {
     fn each_column_is_put_in_the_order_of_the_lanes_and_nothing_is_lost() {
         let table = table();
         let mut lens = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
-        let lanes = sort_into_swimlanes(&mut lens, &table, Swimlanes::Owner, Lang::Fr);
-        let codes: Vec<&str> = lanes.iter().map(|lane| lane.code.as_str()).collect();
+        let swimlanes = sort_into_swimlanes(&mut lens, &table, Swimlanes::Owner, Lang::Fr);
+        let codes: Vec<&str> = swimlanes.iter().map(|lane| lane.code.as_str()).collect();
         assert_eq!(codes, ["Éric", "Zoé", ""]);
         let ic = lens
             .columns
@@ -155,10 +155,10 @@ mod tests {
             .position(|column| column.status == "ic")
             .unwrap();
         assert_eq!(*lens.columns[ic].rows, [2, 0, 4, 1]);
-        assert_eq!(lanes[1].ranges[ic], 1..3);
-        assert_eq!(lanes[1].deal_count, 3, "two here and one in closing");
+        assert_eq!(swimlanes[1].ranges[ic], 1..3);
+        assert_eq!(swimlanes[1].deal_count, 3, "two here and one in closing");
         assert_eq!(
-            lanes.iter().map(|lane| lane.deal_count).sum::<usize>(),
+            swimlanes.iter().map(|lane| lane.deal_count).sum::<usize>(),
             lens.shown
         );
     }

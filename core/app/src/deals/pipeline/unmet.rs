@@ -39,45 +39,45 @@ pub fn unknown_values(query: &Query, table: &DealTable) -> Vec<UnknownValue> {
         .collect()
 }
 
-fn unknown_among(values: &[FieldMatch], seen: &Interner, family: Option<CodeKind>) -> Vec<UnknownValue> {
-    let texts = || seen.iter().map(|(_, text)| text);
-    let met = |value: &FieldMatch| match family {
+fn unknown_among(values: &[FieldMatch], known: &Interner, code_kind: Option<CodeKind>) -> Vec<UnknownValue> {
+    let texts = || known.iter().map(|(_, text)| text);
+    let is_known = |value: &FieldMatch| match code_kind {
         Some(_) => texts().any(|code| value.is_code(code)),
         None => texts().any(|name| value.is_name(name)),
     };
-    let one = |value: &FieldMatch| match value {
-        FieldMatch::Text(text) | FieldMatch::Exact(text) if !met(value) => Some(UnknownValue {
-            is_owner: family.is_none(),
+    let to_unknown = |value: &FieldMatch| match value {
+        FieldMatch::Text(text) | FieldMatch::Exact(text) if !is_known(value) => Some(UnknownValue {
+            is_owner: code_kind.is_none(),
             text: text.clone(),
-            similar: similar_values(text, texts(), family),
+            similar: similar_values(text, texts(), code_kind),
         }),
         _ => None,
     };
-    values.iter().filter_map(one).collect()
+    values.iter().filter_map(to_unknown).collect()
 }
 
 /// Returns known or standard values whose code or name is similar to the text.
 fn similar_values<'a>(
     text: &str,
-    seen: impl Iterator<Item = &'a str>,
-    family: Option<CodeKind>,
+    known: impl Iterator<Item = &'a str>,
+    code_kind: Option<CodeKind>,
 ) -> Vec<String> {
-    let usual = family.map(CodeKind::codes).unwrap_or_default();
-    let all = usual.iter().map(|code| code.code).chain(seen);
-    let far = |value: &str| {
+    let standard = code_kind.map(CodeKind::codes).unwrap_or_default();
+    let candidates = standard.iter().map(|code| code.code).chain(known);
+    let distance = |value: &str| {
         let names = Lang::ALL.into_iter().filter_map(|lang| {
-            let name = vocabulary::label(lang, family?, value);
+            let name = vocabulary::label(lang, code_kind?, value);
             name_distance(text, &fold(&name))
         });
         names.chain(name_distance(text, &fold(value))).min()
     };
-    let mut found: Vec<(usize, &str)> = all
+    let mut by_distance: Vec<(usize, &str)> = candidates
         .filter(|value| !value.is_empty())
-        .filter_map(|value| Some((far(value)?, value)))
+        .filter_map(|value| Some((distance(value)?, value)))
         .collect();
-    found.sort_unstable();
-    found.dedup();
-    found
+    by_distance.sort_unstable();
+    by_distance.dedup();
+    by_distance
         .into_iter()
         .take(MAX_SIMILAR)
         .map(|(_, value)| value.to_owned())
@@ -99,27 +99,27 @@ mod tests {
             ..RowData::default()
         });
         let table = builder.finish();
-        let told = |text: &str| -> Vec<(bool, String, Vec<String>)> {
+        let message = |text: &str| -> Vec<(bool, String, Vec<String>)> {
             let found = unknown_values(&Query::parse(text).unwrap(), &table);
             found
                 .into_iter()
                 .map(|one| (one.is_owner, one.text, one.similar))
                 .collect()
         };
-        assert_eq!(told("status:foo"), [(false, "foo".into(), vec![])]);
+        assert_eq!(message("status:foo"), [(false, "foo".into(), vec![])]);
         assert_eq!(
-            told("status:closimg,gel,ic"),
+            message("status:closimg,gel,ic"),
             [(false, "closimg".into(), vec!["closing".into()])]
         );
         assert_eq!(
-            told("parc owner:ferrant status:gel"),
+            message("parc owner:ferrant status:gel"),
             [(true, "ferrant".into(), vec![])],
             "only a whole name is similar"
         );
         assert_eq!(
-            told("owner:\"m ferrant\""),
+            message("owner:\"m ferrant\""),
             [(true, "m ferrant".into(), vec!["M. Ferrand".into()])]
         );
-        assert_eq!(told("status:none owner:ferrand class:bureaux -ltv>3%"), []);
+        assert_eq!(message("status:none owner:ferrand class:bureaux -ltv>3%"), []);
     }
 }

@@ -27,24 +27,24 @@ impl TableState {
         let table = &cx.snapshot.deals;
         let deal = pipeline.board.cursor.deal.as_ref();
         let row = deal.and_then(|deal| table.find(deal.as_str()));
-        let place = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
-        if let Some((column, _)) = place {
+        let position = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
+        if let Some((column, _)) = position {
             self.unfold_for_blocked(column, pipeline, cx);
         }
-        if let Some((column, index)) = place.filter(|(column, _)| self.shows_cards(*column, pipeline)) {
+        if let Some((column, index)) = position.filter(|(column, _)| self.shows_cards(*column, pipeline)) {
             pipeline.track_column_change(column);
             pipeline.board.cursor.column = column;
             pipeline.board.cursor.index = index;
         }
         // A deal that an undo brings back into view gets the focus when it reappears.
-        let led = pipeline
+        let refocused = pipeline
             .board
             .cursor
             .deal
             .take_if(|deal| pipeline.refocus_deal.as_ref() == Some(deal));
         self.clamp_focus(pipeline, cx);
-        if led.is_some() {
-            pipeline.board.cursor.deal = led;
+        if refocused.is_some() {
+            pipeline.board.cursor.deal = refocused;
         }
     }
 
@@ -54,8 +54,8 @@ impl TableState {
         let Some(deal) = &pipeline.board.cursor.deal else {
             return;
         };
-        let parked = |write: &PendingWrite| write.record == deal.as_str() && write.is_blocked();
-        if self.shows_cards(column, pipeline) || !cx.snapshot.writes.iter().any(parked) {
+        let is_blocked = |write: &PendingWrite| write.record == deal.as_str() && write.is_blocked();
+        if self.shows_cards(column, pipeline) || !cx.snapshot.writes.iter().any(is_blocked) {
             return;
         }
         if let Some(column) = pipeline.filtered.columns.get(column) {
@@ -69,17 +69,17 @@ impl TableState {
             pipeline.board.cursor = BoardCursor::default();
             return;
         }
-        let here = pipeline
+        let current = pipeline
             .board
             .cursor
             .column
             .min(pipeline.filtered.columns.len() - 1);
         let has_cards = |at: &usize| !pipeline.filtered.columns[*at].rows.is_empty();
-        let seen = |at: &usize| has_cards(at) && (*at == here || self.shows_cards(*at, pipeline));
+        let is_visible = |at: &usize| has_cards(at) && (*at == current || self.shows_cards(*at, pipeline));
         let column = pipeline
-            .nearest_column(here, seen)
-            .or_else(|| pipeline.nearest_column(here, has_cards))
-            .unwrap_or(here);
+            .nearest_column(current, is_visible)
+            .or_else(|| pipeline.nearest_column(current, has_cards))
+            .unwrap_or(current);
         self.focus_at(column, pipeline.board.cursor.index, pipeline, cx);
     }
 
@@ -89,10 +89,10 @@ impl TableState {
         if pipeline.board.cursor.deal.is_some() {
             return;
         }
-        let here = pipeline.board.cursor.column.min(pipeline.filtered.columns.len());
-        let seen =
+        let current = pipeline.board.cursor.column.min(pipeline.filtered.columns.len());
+        let is_visible =
             |at: &usize| !pipeline.filtered.columns[*at].rows.is_empty() && self.shows_cards(*at, pipeline);
-        if let Some(column) = pipeline.nearest_column(here, seen) {
+        if let Some(column) = pipeline.nearest_column(current, is_visible) {
             self.focus_at(column, 0, pipeline, cx);
         }
     }
@@ -138,8 +138,8 @@ impl TableState {
             return;
         };
         let (status, cards) = (target.status.clone(), pipeline.board.viewport.cards.max(1));
-        let most = target.rows.len().saturating_sub(cards);
-        let first = step(pipeline.board.scroll_offset(&status), by, most + 1);
+        let max_first = target.rows.len().saturating_sub(cards);
+        let first = step(pipeline.board.scroll_offset(&status), by, max_first + 1);
         pipeline.board.scroll.insert(status, first);
         if column == pipeline.board.cursor.column {
             let index = pipeline.board.cursor.index.clamp(first, first + cards - 1);
@@ -156,23 +156,23 @@ impl TableState {
         let now = cx.observed_now().as_second();
         // Release rows shared with `whole` first, or a change of `whole` would copy them.
         pipeline.filtered.columns.clear();
-        let whole = pipeline
+        let all_rows = pipeline
             .all_deals
             .update(&cx.snapshot.deals, &pipeline.known_statuses);
         pipeline.filtered = FilteredBoard::filter(
             &mut pipeline.filter_pass,
-            whole,
+            all_rows,
             &cx.snapshot.deals,
             &pipeline.board.query,
             now,
         );
         pipeline.order_columns(cx);
         pipeline.board.ages.update(&cx.snapshot.deals);
-        let (wanted, lang) = (pipeline.board.layout.lanes, cx.options.lang);
+        let (swimlanes, lang) = (pipeline.board.layout.lanes, cx.options.lang);
         pipeline.board.swimlanes = crate::deals::pipeline::swimlane::sort_into_swimlanes(
             &mut pipeline.filtered,
             &cx.snapshot.deals,
-            wanted,
+            swimlanes,
             lang,
         );
         pipeline.clamp_scroll();
@@ -184,7 +184,7 @@ impl TableState {
         pipeline.update_known_statuses(cx);
         pipeline.board.reset_metrics();
         // Swimlanes and custom orders need a full pass; without a filter, the columns are those of `whole`.
-        let followed = pipeline.has_default_order()
+        let is_updated = pipeline.has_default_order()
             && pipeline.board.is_filtered()
             && pipeline.filtered.update(
                 before,
@@ -193,7 +193,7 @@ impl TableState {
                 &pipeline.known_statuses,
                 cx.observed_now().as_second(),
             );
-        if followed {
+        if is_updated {
             pipeline
                 .all_deals
                 .update(&cx.snapshot.deals, &pipeline.known_statuses);
@@ -208,7 +208,7 @@ impl TableState {
     /// Sets the filter. If it has an error, the part before it applies and the error is reported. The result depends
     /// only on the text, not on how it was typed.
     pub(crate) fn set_filter(&mut self, text: String, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let (query, kept, error) = Query::parse_prefix(&text);
+        let (query, active, error) = Query::parse_prefix(&text);
         if text != pipeline.board.filter {
             // Typing the same text again starts a new completion.
             pipeline.completion = None;
@@ -220,7 +220,7 @@ impl TableState {
         pipeline.board.filter_applied_invalid = false;
         let query = pipeline.personalize(query, cx);
         if pipeline.board.filter_error.is_some() && pipeline.board.query == query {
-            pipeline.board.active_filter = kept;
+            pipeline.board.active_filter = active;
             return;
         }
         if pipeline.board.query != query {
@@ -228,7 +228,7 @@ impl TableState {
         }
         pipeline.board.query = query;
         pipeline.board.scroll.clear();
-        pipeline.board.active_filter = kept;
+        pipeline.board.active_filter = active;
         // If the focused deal is filtered out, focus the first deal.
         pipeline.board.cursor.index = 0;
         self.reset_row();
@@ -238,12 +238,12 @@ impl TableState {
 
     /// Sorts the cards by a field: numbers descending, texts ascending; the same field again reverses the order.
     pub(crate) fn sort_board(&mut self, column: DealColumn, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let now = pipeline.board_order();
+        let current = pipeline.board_order();
         self.set_board_order(
             SortKey {
                 column,
-                descending: if now.column == column {
-                    !now.descending
+                descending: if current.column == column {
+                    !current.descending
                 } else {
                     column.is_number()
                 },
@@ -255,12 +255,12 @@ impl TableState {
 
     /// Sorts the cards by the next available field.
     pub(crate) fn cycle_board_order(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let offered = pipeline.sortable_columns();
-        let here = offered
+        let columns = pipeline.sortable_columns();
+        let current = columns
             .iter()
             .position(|column| *column == pipeline.board_order().column);
-        let next = here.map_or(0, |at| (at + 1) % offered.len());
-        if let Some(column) = offered.get(next) {
+        let next = current.map_or(0, |at| (at + 1) % columns.len());
+        if let Some(column) = columns.get(next) {
             self.sort_board(*column, pipeline, cx);
         }
     }
@@ -274,67 +274,71 @@ impl TableState {
     /// Sets the filter from outside its input. If this only removes terms, undo restores them.
     pub(crate) fn relax_filter(&mut self, after: String, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let before = pipeline.board.filter.clone();
-        let parts: Vec<&str> = before.split_whitespace().collect();
-        let only_less =
-            after.len() < before.len() && after.split_whitespace().all(|part| parts.contains(&part));
+        let terms: Vec<&str> = before.split_whitespace().collect();
+        let only_removes =
+            after.len() < before.len() && after.split_whitespace().all(|term| terms.contains(&term));
         self.set_filter(after.clone(), pipeline, cx);
-        if only_less {
-            let whole = after.is_empty();
-            let of = None;
-            cx.history.push(UndoableChange::Filter { of, before, after });
-            cx.notify(ToastContent::FilterCleared { whole }, LONG);
+        if only_removes {
+            let complete = after.is_empty();
+            let source = None;
+            cx.history.push(UndoableChange::Filter {
+                source,
+                before,
+                after,
+            });
+            cx.notify(ToastContent::FilterCleared { complete }, LONG);
         }
     }
 
     /// Inserts the likeliest completion; repeated, the next or the previous one.
     pub(crate) fn complete(&mut self, forward: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let completing = if let Some(mut completing) = pipeline.active_completion().cloned() {
-            let many = completing.candidates.items.len();
-            completing.chosen = (completing.chosen + if forward { 1 } else { many - 1 }) % many;
-            completing
+        let completion = if let Some(mut completion) = pipeline.active_completion().cloned() {
+            let count = completion.candidates.items.len();
+            completion.chosen = (completion.chosen + if forward { 1 } else { count - 1 }) % count;
+            completion
         } else {
-            let found = pipeline.completions(cx);
-            if found.items.is_empty() {
+            let candidates = pipeline.completions(cx);
+            if candidates.items.is_empty() {
                 return;
             }
-            let last = found.items.len() - 1;
+            let last = candidates.items.len() - 1;
             let chosen = pipeline
                 .highlighted_completion
                 .unwrap_or(if forward { 0 } else { last });
             CompletionState {
                 chosen: chosen.min(last),
-                ..pipeline.start_completion(found)
+                ..pipeline.start_completion(candidates)
             }
         };
-        self.set_filter(completing.text(), pipeline, cx);
-        pipeline.completion = Some(completing);
+        self.set_filter(completion.text(), pipeline, cx);
+        pipeline.completion = Some(completion);
     }
 
     /// Accepts the highlighted completion. Returns whether there was one.
     pub(crate) fn accept_highlighted(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) -> bool {
-        let pointed = pipeline
+        let highlighted = pipeline
             .highlighted_completion
             .filter(|_| cx.supports_completion());
-        if let Some(at) = pointed {
+        if let Some(at) = highlighted {
             self.take_completion(at, pipeline, cx);
         }
-        pointed.is_some()
+        highlighted.is_some()
     }
 
     /// Accepts a completion. A space follows, except after a field name, whose values come next.
     pub(crate) fn take_completion(&mut self, at: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let mut completing = match pipeline.active_completion() {
-            Some(completing) => completing.clone(),
+        let mut completion = match pipeline.active_completion() {
+            Some(completion) => completion.clone(),
             None => pipeline.start_completion(pipeline.completions(cx)),
         };
-        if at >= completing.candidates.items.len() {
+        if at >= completion.candidates.items.len() {
             return;
         }
-        completing.chosen = at;
-        let text = completing.text();
-        let names = text.ends_with([':', '<', '>']);
-        let gap = if names { "" } else { " " };
-        self.set_filter(format!("{text}{gap}"), pipeline, cx);
+        completion.chosen = at;
+        let text = completion.text();
+        let expects_value = text.ends_with([':', '<', '>']);
+        let separator = if expects_value { "" } else { " " };
+        self.set_filter(format!("{text}{separator}"), pipeline, cx);
     }
 
     /// Folds a column, or opens it if it is folded for any reason.
@@ -368,25 +372,25 @@ impl TableState {
     }
 
     /// Groups the board into other swimlanes; the focus stays on its deal.
-    pub(crate) fn set_swimlanes(&mut self, lanes: Swimlanes, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        if pipeline.board.layout.lanes != lanes {
-            pipeline.board.layout.lanes = lanes;
+    pub(crate) fn set_swimlanes(&mut self, swimlanes: Swimlanes, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if pipeline.board.layout.lanes != swimlanes {
+            pipeline.board.layout.lanes = swimlanes;
             self.refilter(pipeline, cx);
         }
     }
 
     /// Applies the layout of a view or of the last session.
-    pub(crate) fn take_look(&mut self, look: BoardLayout, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let number = look.number.as_deref().and_then(KpiKey::from_name);
+    pub(crate) fn take_look(&mut self, layout: BoardLayout, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let number = layout.number.as_deref().and_then(KpiKey::from_name);
         pipeline.board.field = number.unwrap_or(KpiKey::Ltv);
         let before = pipeline.board.layout.clone();
-        pipeline.board.layout = look;
+        pipeline.board.layout = layout;
         let now = &pipeline.board.layout;
-        let other_figure = before.figure != now.figure;
+        let metric_changed = before.figure != now.figure;
         if (before.lanes, before.order()) != (now.lanes, now.order()) {
             self.refilter(pipeline, cx);
         }
-        if other_figure {
+        if metric_changed {
             pipeline.reset_metrics();
         }
     }
@@ -413,10 +417,10 @@ impl TableState {
 
     pub(crate) fn focus_deal(&mut self, deal: &DealId, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let table = &cx.snapshot.deals;
-        let place = table
+        let position = table
             .find(deal.as_str())
             .and_then(|ix| pipeline.filtered.position_of(table, ix));
-        if let Some((column, index)) = place {
+        if let Some((column, index)) = position {
             self.focus_at(column, index, pipeline, cx);
         }
     }

@@ -34,8 +34,8 @@ impl TableState {
     /// Returns the range, if it has more than one cell.
     pub fn cell_range(&self) -> Option<CellRange> {
         let corner = self.range_start.as_ref().filter(|_| self.shown)?;
-        let column = self.columns.iter().position(|own| *own == corner.column)?;
-        let between = |one: usize, other: usize| one.min(other)..=one.max(other);
+        let column = self.columns.iter().position(|shown| *shown == corner.column)?;
+        let between = |first: usize, second: usize| first.min(second)..=first.max(second);
         let cells = CellRange {
             rows: between(corner.row, self.index),
             columns: between(column, self.column),
@@ -86,11 +86,11 @@ impl TableState {
 
     /// Ends the range. Returns whether there was one.
     pub(crate) fn clear_cell_range(&mut self) -> bool {
-        let any = self.cell_range().is_some();
+        let had_range = self.cell_range().is_some();
         if self.range_start.take().is_some() {
             self.reset_footer();
         }
-        any
+        had_range
     }
 
     /// Updates the row of the range's start after sorting. If its deal is gone, the range ends.
@@ -99,7 +99,7 @@ impl TableState {
             return;
         };
         let ix = cx.snapshot.deals.find(corner.deal.as_str());
-        let row = ix.and_then(|ix| self.rows.iter().position(|own| *own == ix));
+        let row = ix.and_then(|ix| self.rows.iter().position(|shown| *shown == ix));
         match row {
             Some(row) => corner.row = row,
             None => self.range_start = None,

@@ -92,8 +92,8 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
         .unwrap();
     app.apply(Action::FocusTableColumn(at), test_now());
     app.apply(Action::ExtendCellRange { row: 4, column: at }, test_now());
-    let feet = app.table_footer();
-    assert_eq!((feet[at].rows, feet[at].covered), (5, 3));
+    let totals = app.table_footer();
+    assert_eq!((totals[at].rows, totals[at].covered), (5, 3));
     let view = crate::deals::table::view::table::footer(&app);
     assert_eq!(view.count, "5 cellules (5 × 1)");
     assert!(
@@ -109,8 +109,8 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     assert!(lines.contains(&"0,764"), "{text}");
     report_copy(&mut app, &output, ClipboardKind::Terminal);
     let said = ToastContent::Copied {
-        what: CopyContent::Cells(5),
-        by: ClipboardKind::Terminal,
+        content: CopyContent::Cells(5),
+        clipboard: ClipboardKind::Terminal,
     };
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,

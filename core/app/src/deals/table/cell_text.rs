@@ -10,13 +10,15 @@ use crate::vocabulary;
 /// Returns the text of a cell; `None` if nothing was received.
 pub fn cell_text(cx: &AppCx, row: &DealRow<'_>, column: DealColumn) -> Option<String> {
     let lang = cx.lang();
-    let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let non_empty = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     match column {
-        DealColumn::Name => given(row.name),
-        DealColumn::Id => given(row.service_id()),
-        DealColumn::Owner => given(row.owner),
-        DealColumn::Status => given(row.status).map(|code| vocabulary::deal_status(lang, &code).into_owned()),
-        DealColumn::Class => given(row.class).map(|code| class_label(lang, &code)),
+        DealColumn::Name => non_empty(row.name),
+        DealColumn::Id => non_empty(row.service_id()),
+        DealColumn::Owner => non_empty(row.owner),
+        DealColumn::Status => {
+            non_empty(row.status).map(|code| vocabulary::deal_status(lang, &code).into_owned())
+        }
+        DealColumn::Class => non_empty(row.class).map(|code| class_label(lang, &code)),
         DealColumn::Age => row
             .since
             .map(|since| age_text(lang, since, cx.observed_now().as_second())),

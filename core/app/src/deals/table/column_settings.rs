@@ -26,7 +26,7 @@ impl Default for AllDealsColumns {
     }
 }
 
-/// The stored form of `AllDeals`, as column names.
+/// The stored form of `AllDealsColumns`, as column names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct StoredColumns {
@@ -58,7 +58,7 @@ impl AllDealsColumns {
 }
 
 impl From<&StoredColumns> for AllDealsColumns {
-    fn from(written: &StoredColumns) -> Self {
-        Self::from_stored(&written.columns, &written.widths)
+    fn from(stored: &StoredColumns) -> Self {
+        Self::from_stored(&stored.columns, &stored.widths)
     }
 }

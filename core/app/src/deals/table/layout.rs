@@ -28,26 +28,26 @@ pub struct TableLayout {
 impl TableLayout {
     /// Returns the pinned column and as many from `first` on as fit in `room`. At least one beside the pinned column is
     /// drawn, cut to the remaining space.
-    pub fn fit(widths: &[u16], first: usize, room: u16) -> Self {
+    pub fn fit(widths: &[u16], first: usize, available: u16) -> Self {
         let Some(pinned) = widths.first() else {
             return Self::default();
         };
         let first = first.clamp(1, widths.len().max(2) - 1);
         // If space is short, the pinned column leaves half of it to the others.
-        let least = widths.get(first).map_or(0, |width| width + GAP);
+        let min_rest = widths.get(first).map_or(0, |width| width + GAP);
         let pinned = (*pinned)
-            .min(room.saturating_sub(least).max(room / 2))
+            .min(available.saturating_sub(min_rest).max(available / 2))
             .max(1)
-            .min(room);
+            .min(available);
         let mut columns = vec![(0, 0, pinned)];
         let mut x = pinned + GAP;
         let mut next = first;
         while let Some(width) = widths.get(next) {
-            let left = room.saturating_sub(x);
-            if *width > left && (next > first || left < *WIDTH_RANGE.start()) {
+            let remaining = available.saturating_sub(x);
+            if *width > remaining && (next > first || remaining < *WIDTH_RANGE.start()) {
                 break;
             }
-            let width = (*width).min(left);
+            let width = (*width).min(remaining);
             columns.push((next, x, width));
             x += width + GAP;
             next += 1;
@@ -83,20 +83,20 @@ impl TableState {
         let widths = self.column_widths(cx);
         let table = &mut *self;
         table.column = table.column.min(table.columns.len().saturating_sub(1));
-        let (column, room) = (table.column, table.viewport.width);
+        let (column, available) = (table.column, table.viewport.width);
         table.first_column = table.first_column.clamp(1, table.columns.len().max(2) - 1);
         if column == 0 {
             return;
         }
         table.first_column = table.first_column.min(column);
-        let seen = |first: usize| {
-            let layout = TableLayout::fit(&widths, first, room);
+        let is_visible = |first: usize| {
+            let layout = TableLayout::fit(&widths, first, available);
             layout
                 .columns
                 .iter()
-                .any(|(at, _, width)| *at == column && *width >= widths[column].min(room / 3))
+                .any(|(at, _, width)| *at == column && *width >= widths[column].min(available / 3))
         };
-        while table.first_column < column && !seen(table.first_column) {
+        while table.first_column < column && !is_visible(table.first_column) {
             table.first_column += 1;
         }
     }
@@ -104,36 +104,36 @@ impl TableState {
     /// Returns the layout for the width set by `set_table_viewport`.
     pub fn table_layout(&self, cx: &AppCx) -> TableLayout {
         let mut widths = self.column_widths(cx);
-        let room = self.viewport.width;
-        let rest: u16 = widths.iter().skip(1).map(|width| width + GAP).sum();
+        let available = self.viewport.width;
+        let others: u16 = widths.iter().skip(1).map(|width| width + GAP).sum();
         // Give spare space to the first column, whose texts are the longest.
         if let Some(pinned) = widths.first_mut().filter(|_| self.is_first_flexible()) {
-            let spare = room.saturating_sub(rest).min(*WIDTH_RANGE.end());
-            *pinned = (*pinned).max(spare.min(MAX_SPARE_WIDTH));
+            let extra = available.saturating_sub(others).min(*WIDTH_RANGE.end());
+            *pinned = (*pinned).max(extra.min(MAX_SPARE_WIDTH));
         }
-        let taken = |widths: &[u16]| {
+        let total_width = |widths: &[u16]| {
             let columns = widths.iter().map(|width| width + GAP);
             columns.sum::<u16>().saturating_sub(GAP)
         };
         // Give the rest to the class column, whose longest names would otherwise be cut beside a blank.
         if let Some(class) = self.flexible_class_column() {
-            let spare = room.saturating_sub(taken(&widths));
+            let extra = available.saturating_sub(total_width(&widths));
             if let Some(width) = widths.get_mut(class) {
-                *width += spare.min(MAX_CLASS_WIDTH.saturating_sub(*width));
+                *width += extra.min(MAX_CLASS_WIDTH.saturating_sub(*width));
             }
         }
-        let all = taken(&widths);
-        let first = if all <= room { 1 } else { self.first_column };
-        let layout = TableLayout::fit(&widths, first, room);
+        let all = total_width(&widths);
+        let first = if all <= available { 1 } else { self.first_column };
+        let layout = TableLayout::fit(&widths, first, available);
         // If the next column does not fit, give its space to the names.
         let end = layout.columns.last().map_or(0, |(_, x, width)| x + width);
-        let spare = room.saturating_sub(end);
+        let extra = available.saturating_sub(end);
         match (widths.first_mut(), layout.columns.first()) {
             (Some(pinned), Some((_, _, width)))
-                if spare > 0 && self.is_first_flexible() && *width < MAX_SPARE_WIDTH =>
+                if extra > 0 && self.is_first_flexible() && *width < MAX_SPARE_WIDTH =>
             {
-                *pinned = (width + spare).min(MAX_SPARE_WIDTH);
-                TableLayout::fit(&widths, first, room)
+                *pinned = (width + extra).min(MAX_SPARE_WIDTH);
+                TableLayout::fit(&widths, first, available)
             }
             _ => layout,
         }
@@ -141,12 +141,12 @@ impl TableState {
 
     /// Returns the class column, unless the user sized it or it is first.
     fn flexible_class_column(&self) -> Option<usize> {
-        let place = self
+        let position = self
             .columns
             .iter()
             .position(|column| *column == DealColumn::Class)?;
-        let own = self.widths.contains_key(DealColumn::Class.name());
-        (place > 0 && !own).then_some(place)
+        let is_user_sized = self.widths.contains_key(DealColumn::Class.name());
+        (position > 0 && !is_user_sized).then_some(position)
     }
 
     fn is_first_flexible(&self) -> bool {
@@ -155,21 +155,21 @@ impl TableState {
     }
 
     fn column_widths(&self, cx: &AppCx) -> Vec<u16> {
-        let close = self.viewport.width < NARROW_TABLE;
-        let one = |column: &DealColumn| {
-            let own = self.widths.get(column.name()).copied();
-            match own {
-                None if close => narrow_width(*column),
+        let is_narrow = self.viewport.width < NARROW_TABLE;
+        let width_of = |column: &DealColumn| {
+            let user_width = self.widths.get(column.name()).copied();
+            match user_width {
+                None if is_narrow => narrow_width(*column),
                 _ => self.column_width(*column, cx),
             }
         };
-        self.columns.iter().map(one).collect()
+        self.columns.iter().map(width_of).collect()
     }
 
     /// Returns the width of a column: the user's, or what its content and head need.
     pub fn column_width(&self, column: DealColumn, cx: &AppCx) -> u16 {
-        if let Some(own) = self.widths.get(column.name()) {
-            return *own;
+        if let Some(user_width) = self.widths.get(column.name()) {
+            return *user_width;
         }
         let content = match column {
             DealColumn::Name => 30,
@@ -199,9 +199,9 @@ impl TableState {
             drawn.next().map(|(_, _, width)| width)
         } else {
             // A width the user set since the last frame applies at once.
-            let own = table.widths.get(column.name()).copied();
-            let noted = || table.drawn_widths.iter().find(|(drawn, _)| *drawn == column);
-            own.or_else(|| noted().map(|(_, width)| *width))
+            let user_width = table.widths.get(column.name()).copied();
+            let measured = || table.drawn_widths.iter().find(|(drawn, _)| *drawn == column);
+            user_width.or_else(|| measured().map(|(_, width)| *width))
         };
         drawn.unwrap_or_else(|| self.column_width(column, cx))
     }

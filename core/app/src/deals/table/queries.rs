@@ -24,8 +24,8 @@ impl TableState {
     pub(crate) fn is_card_visible(&self, deal: &DealId, pipeline: &Pipeline, cx: &AppCx) -> bool {
         let table = &cx.snapshot.deals;
         let row = table.find(deal.as_str());
-        let place = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
-        place.is_some_and(|(column, _)| self.shows_cards(column, pipeline))
+        let position = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
+        position.is_some_and(|(column, _)| self.shows_cards(column, pipeline))
     }
 
     /// Returns the number of selected deals in folded columns, where they are invisible.
@@ -35,9 +35,9 @@ impl TableState {
         }
         let counts = pipeline.selection.by_column.get_or_init(|| {
             let (deals, all) = (&cx.snapshot.deals, pipeline.selection.all());
-            let held = |rows: &[RowIdx]| rows.iter().filter(|ix| all.has_at(deals, **ix)).count();
+            let count_selected = |rows: &[RowIdx]| rows.iter().filter(|ix| all.has_at(deals, **ix)).count();
             let columns = pipeline.filtered.columns.iter();
-            columns.map(|column| held(&column.rows)).collect()
+            columns.map(|column| count_selected(&column.rows)).collect()
         });
         let folded = counts
             .iter()
@@ -57,7 +57,7 @@ impl TableState {
 
     /// Returns whether `id` acts on the board beside an open deal: its layout can be changed there too.
     pub(crate) fn acts_on_split_view(&self, id: ActionId, cx: &AppCx) -> bool {
-        let looks = matches!(
+        let changes_layout = matches!(
             id,
             ActionId::ToggleTable
                 | ActionId::TurnLanes
@@ -66,7 +66,7 @@ impl TableState {
                 | ActionId::ToggleMetrics
                 | ActionId::OnlySlow
         );
-        (looks && cx.is_split_view()) || self.extends_range_in_split(id, cx)
+        (changes_layout && cx.is_split_view()) || self.extends_range_in_split(id, cx)
     }
 
     /// Returns whether `id` extends the cell range of the table beside an open deal. These keys take precedence over
@@ -116,8 +116,8 @@ impl TableState {
     /// Returns the columns of the column chooser: shown ones in order, then the others.
     pub fn choosable_columns(&self) -> Vec<DealColumn> {
         let shown = &self.columns;
-        let others = DealColumn::all().filter(|column| !shown.contains(column));
-        shown.iter().copied().chain(others).collect()
+        let rest = DealColumn::all().filter(|column| !shown.contains(column));
+        shown.iter().copied().chain(rest).collect()
     }
 }
 

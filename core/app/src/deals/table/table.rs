@@ -129,20 +129,22 @@ impl TableState {
         if !self.sort.is_empty() {
             return self.sort.clone();
         }
-        let rising = |column| SortKey {
+        let ascending = |column| SortKey {
             column,
             descending: false,
         };
-        let lanes = match pipeline.board_layout().lanes {
+        let swimlane_key = match pipeline.board_layout().lanes {
             Swimlanes::None => None,
-            Swimlanes::Owner => Some(rising(DealColumn::Owner)),
-            Swimlanes::Class => Some(rising(DealColumn::Class)),
+            Swimlanes::Owner => Some(ascending(DealColumn::Owner)),
+            Swimlanes::Class => Some(ascending(DealColumn::Class)),
         };
-        let mut keys: Vec<SortKey> = std::iter::once(rising(DealColumn::Status)).chain(lanes).collect();
-        let own = pipeline.board_order();
+        let mut keys: Vec<SortKey> = std::iter::once(ascending(DealColumn::Status))
+            .chain(swimlane_key)
+            .collect();
+        let board_key = pipeline.board_order();
         // Within a swimlane, its own field is constant and needs no key.
-        if keys.iter().all(|key| key.column != own.column) {
-            keys.push(own);
+        if keys.iter().all(|key| key.column != board_key.column) {
+            keys.push(board_key);
         }
         keys
     }
@@ -180,18 +182,18 @@ impl TableState {
         if self.sort.is_empty() {
             self.rows = pipeline.filtered.rows();
         } else {
-            let (whole, collation) = (pipeline.all_deals.board(), cx.collation());
+            let (all_rows, collation) = (pipeline.all_deals.board(), cx.collation());
             let table = &mut *self;
             let order = &mut table.sorted;
-            let rows = order.rows(&cx.snapshot.deals, whole, &table.sort, &collation);
+            let rows = order.rows(&cx.snapshot.deals, all_rows, &table.sort, &collation);
             table.rows = if pipeline.filtered.shown == pipeline.filtered.total {
                 rows.to_vec()
             } else {
-                let mut left = RowSet::default();
+                let mut remaining = RowSet::default();
                 for column in &pipeline.filtered.columns {
-                    left.join(&RowSet::from_rows(&column.rows));
+                    remaining.join(&RowSet::from_rows(&column.rows));
                 }
-                rows.iter().copied().filter(|ix| left.has(*ix)).collect()
+                rows.iter().copied().filter(|ix| remaining.has(*ix)).collect()
             };
         }
         self.restore_row(pipeline, cx);
@@ -259,8 +261,8 @@ impl TableState {
 
     pub(crate) fn scroll_rows(&mut self, by: isize, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let rows = self.viewport.rows.max(1);
-        let most = self.rows.len().saturating_sub(rows);
-        self.first = step(self.first, by, most + 1);
+        let max_first = self.rows.len().saturating_sub(rows);
+        self.first = step(self.first, by, max_first + 1);
         let (first, index) = (self.first, self.index);
         self.focus_row(index.clamp(first, first + rows - 1), pipeline, cx);
     }
@@ -308,7 +310,7 @@ impl TableState {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        let first = column.is_number();
+        let descending_first = column.is_number();
         let sort = &mut self.sort;
         let before = sort.iter().find(|key| key.column == column).copied();
         if !also {
@@ -321,12 +323,12 @@ impl TableState {
                 sort.truncate(MAX_SORT_KEYS - 1);
                 sort.push(SortKey {
                     column,
-                    descending: first,
+                    descending: descending_first,
                 });
             }
-            Some(key) if key.descending == first => {
+            Some(key) if key.descending == descending_first => {
                 for key in sort.iter_mut().filter(|key| key.column == column) {
-                    key.descending = !first;
+                    key.descending = !descending_first;
                 }
             }
             Some(_) => sort.retain(|key| key.column != column),
@@ -357,8 +359,8 @@ impl TableState {
 
     /// Drops the cached totals.
     pub(crate) fn reset_footer(&mut self) {
-        if let Some((_, summed)) = self.footer.take() {
-            self.prev_footer = summed;
+        if let Some((_, footer_inputs)) = self.footer.take() {
+            self.prev_footer = footer_inputs;
         }
     }
 }

@@ -86,7 +86,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
     app.apply(
         Action::SortBy {
             column: DealColumn::Kpi(KpiKey::Ltv),
-            also: false,
+            keep_previous: false,
         },
         test_now(),
     );
@@ -99,7 +99,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
     app.apply(
         Action::SortBy {
             column: DealColumn::Kpi(KpiKey::Ltv),
-            also: false,
+            keep_previous: false,
         },
         test_now(),
     );
@@ -107,7 +107,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
     app.apply(
         Action::SortBy {
             column: DealColumn::Kpi(KpiKey::Ltv),
-            also: false,
+            keep_previous: false,
         },
         test_now(),
     );
@@ -119,12 +119,18 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
         DealColumn::Name,
         DealColumn::Age,
     ] {
-        app.apply(Action::SortBy { column, also: true }, test_now());
+        app.apply(
+            Action::SortBy {
+                column,
+                keep_previous: true,
+            },
+            test_now(),
+        );
     }
     assert_eq!(app.table.table().sort.len(), MAX_SORT_KEYS);
-    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
+    let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
     let named = DealColumn::Name.label(app.cx.lang(), true);
-    assert!(said.contains(&named), "the replaced key is named: {said}");
+    assert!(text.contains(&named), "the replaced key is named: {text}");
     app.apply(Action::SetFilter("statut:sourcing".into()), test_now());
     assert_eq!(order(&app).len(), 2);
 }
@@ -240,7 +246,7 @@ fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
         } else {
             let by = Action::SortBy {
                 column: ltv,
-                also: false,
+                keep_previous: false,
             };
             app.apply(by, test_now());
         }
@@ -263,11 +269,11 @@ fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
 fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    let words = |app: &App| crate::deals::table::view::table::order_text(app);
+    let messages = |app: &App| crate::deals::table::view::table::order_text(app);
     let marks = |app: &App| -> Vec<(DealColumn, (usize, bool))> {
         let heads = crate::deals::table::view::table::header_cells(app).into_iter();
         heads
-            .filter_map(|head| Some((head.column, head.sort_position?)))
+            .filter_map(|header| Some((header.column, header.sort_position?)))
             .collect()
     };
     assert!(marks(&app).is_empty(), "no sort mark without sorting");
@@ -277,14 +283,14 @@ fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
         [(DealColumn::Status, (1, false)), (DealColumn::Class, (2, false))]
     );
     assert!(
-        words(&app).contains("Classe") && words(&app).contains('↑'),
+        messages(&app).contains("Classe") && messages(&app).contains('↑'),
         "{}",
-        words(&app)
+        messages(&app)
     );
     app.apply(
         Action::SortBy {
             column: DealColumn::Name,
-            also: false,
+            keep_previous: false,
         },
         test_now(),
     );
@@ -317,8 +323,11 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
     ] {
         let (enabled, opened) = at(&mut app, column);
         assert_eq!((enabled, opened), (Err(reason), Layer::None), "{column:?}");
-        let words = crate::text::Messages::new(Lang::En);
-        assert!(words.get(reason.key()).starts_with("read-only, "), "{reason:?}");
+        let messages = crate::text::Messages::new(Lang::En);
+        assert!(
+            messages.get(reason.key()).starts_with("read-only, "),
+            "{reason:?}"
+        );
     }
     let (enabled, opened) = at(&mut app, DealColumn::Owner);
     assert_eq!(enabled, Ok(()));
@@ -353,7 +362,13 @@ fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
     app.apply(Action::SetFilter("ltv>50%".into()), test_now());
     let column = DealColumn::Kpi(KpiKey::Ltv);
     run(&mut app, &[A::ToggleTable]);
-    app.apply(Action::SortBy { column, also: false }, test_now());
+    app.apply(
+        Action::SortBy {
+            column,
+            keep_previous: false,
+        },
+        test_now(),
+    );
     run(&mut app, &[A::Open]);
     let place = |app: &App| crate::changes::deal::view::deal::deal_view(app).unwrap().position;
     let mut places = vec![place(&app)];
@@ -361,9 +376,9 @@ fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
         run(&mut app, &[A::NextDeal]);
         places.push(place(&app));
     }
-    let told: Vec<&str> = places.iter().map(String::as_str).collect();
+    let message: Vec<&str> = places.iter().map(String::as_str).collect();
     assert_eq!(
-        told,
+        message,
         ["1 sur 3 du tableau", "2 sur 3 du tableau", "3 sur 3 du tableau"]
     );
     run(&mut app, &[A::Back, A::ToggleTable, A::Open]);
@@ -378,9 +393,9 @@ fn on_the_board_the_key_of_the_tables_columns_says_where_it_works() {
         Err(DisabledReason::TableOnly)
     );
     run(&mut app, &[ActionId::ChooseColumns]);
-    let said = app.cx.toasts().last().map(|toast| toast.kind.clone());
+    let text = app.cx.toasts().last().map(|toast| toast.kind.clone());
     let (id, reason) = (Some(ActionId::ChooseColumns), DisabledReason::TableOnly.key());
-    assert_eq!(said, Some(ToastContent::Disabled { id, reason }));
+    assert_eq!(text, Some(ToastContent::Disabled { id, reason }));
     run(&mut app, &[ActionId::ToggleTable]);
     assert_eq!(app.enabled(ActionId::ChooseColumns), Ok(()));
 }

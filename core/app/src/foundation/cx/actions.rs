@@ -20,17 +20,17 @@ impl AppCx {
         self.scroll = step(self.scroll, by, MAX_SCROLL);
     }
 
-    /// Clamps the scroll offset to `most`. A front end calls it after it has laid out the focused pane.
-    pub fn clamp_scroll(&mut self, most: usize) {
+    /// Clamps the scroll offset to `max`. A front end calls it after it has laid out the focused pane.
+    pub fn clamp_scroll(&mut self, max: usize) {
         match &mut self.layer {
-            Layer::Help { scroll, .. } => *scroll = (*scroll).min(most),
-            _ => self.scroll = self.scroll.min(most),
+            Layer::Help { scroll, .. } => *scroll = (*scroll).min(max),
+            _ => self.scroll = self.scroll.min(max),
         }
     }
 
     /// Shows a toast about a view and removes the earlier view toasts. Undo now reverts this change, not the earlier
     /// ones.
-    pub(crate) fn notify_view(&mut self, name: &str, what: impl FnOnce(String) -> ToastContent) {
+    pub(crate) fn notify_view(&mut self, name: &str, content: impl FnOnce(String) -> ToastContent) {
         self.toasts.retain(|toast| {
             !matches!(
                 toast.kind,
@@ -39,7 +39,7 @@ impl AppCx {
                     | ToastContent::StartViewSet { .. }
             )
         });
-        self.notify(what(name.to_owned()), crate::foundation::cx::toast::SHORT);
+        self.notify(content(name.to_owned()), crate::foundation::cx::toast::SHORT);
     }
 
     pub(crate) fn ask_host(&mut self, request: HostRequest) {

@@ -33,21 +33,21 @@ pub enum UndoableChange {
         /// True if the change created the deal; otherwise it deleted it.
         created: bool,
         /// Values for creating the deal again.
-        again: RecreateFields,
+        recreate: RecreateFields,
         /// State of the deletion. Once it is sent, undo can only create the deal again.
-        gone: DeletionState,
+        deletion: DeletionState,
     },
     /// Notifications that were marked read.
     MarkedRead {
         /// Ids that the server is asked to mark read.
         ids: Vec<NotificationId>,
         /// Ids that were only marked unread locally; the server gets no request for them.
-        here: Vec<NotificationId>,
+        local_ids: Vec<NotificationId>,
     },
     /// Fields of a record of a resource kind.
     Record {
         /// Resource kind.
-        family: ResourceKind,
+        kind: ResourceKind,
         /// Record id.
         id: String,
         /// Its name.
@@ -73,7 +73,7 @@ pub enum UndoableChange {
     /// A filter that was removed wholly or in part: of the deals, or of the records of an explored source.
     Filter {
         /// Explored source; `None` for the deals.
-        of: Option<RecordSource>,
+        source: Option<RecordSource>,
         /// The filter before.
         before: String,
         /// The filter after.
@@ -86,11 +86,11 @@ pub enum UndoableChange {
     /// Watched identifiers that were added or removed.
     Watched {
         /// Resource kind.
-        family: ResourceKind,
+        kind: ResourceKind,
         /// Identifiers that changed; those already watched before are left out.
         ids: Vec<String>,
         /// True if they are watched now.
-        on: bool,
+        watched: bool,
     },
     /// Several changes made together and undone together.
     Many(Vec<UndoableChange>),
@@ -120,8 +120,8 @@ impl UndoableChange {
         let (mut before, mut after) = (Fields::new(), Fields::new());
         for (name, wanted) in write.fields.iter().filter(|(name, _)| mine.contains(*name)) {
             // Without a known server value there is nothing to go back to.
-            if let Some(held) = theirs.get(name).or_else(|| write.base.get(name)) {
-                before.set_raw(name, held.to_owned());
+            if let Some(server_value) = theirs.get(name).or_else(|| write.base.get(name)) {
+                before.set_raw(name, server_value.to_owned());
                 after.set_raw(name, wanted.to_owned());
             }
         }
@@ -129,9 +129,9 @@ impl UndoableChange {
             return None;
         }
         let (label, id) = (write.label.clone(), write.record.clone());
-        if let Some(family) = kind_of_write(write.kind) {
+        if let Some(kind) = kind_of_write(write.kind) {
             return Some(Self::Record {
-                family,
+                kind,
                 id,
                 label,
                 before,
@@ -153,7 +153,7 @@ impl UndoableChange {
             Self::Fields { deal, .. } | Self::Existence { deal, .. } => deal.as_str() == record,
             Self::MarkedRead { ids, .. } => ids.iter().any(|id| id.as_str() == record),
             Self::Record { id, .. } => id == record,
-            Self::Discarded(given_up) => given_up.write.record == record,
+            Self::Discarded(discarded) => discarded.write.record == record,
             Self::Decided(decision) => decision.write.record == record,
             Self::MarkedSeen { .. }
             | Self::LocalSettings(_)
@@ -165,17 +165,17 @@ impl UndoableChange {
         }
     }
 
-    /// Calls `take` with the id of every record that it changes.
-    pub(crate) fn each_record<'a>(&'a self, take: &mut impl FnMut(&'a str)) {
+    /// Calls `visit` with the id of every record that it changes.
+    pub(crate) fn each_record<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         match self {
-            Self::Fields { deal, .. } | Self::Existence { deal, .. } => take(deal.as_str()),
-            Self::MarkedRead { ids, .. } => ids.iter().for_each(|id| take(id.as_str())),
-            Self::Record { id, .. } => take(id),
-            Self::Discarded(given_up) => take(&given_up.write.record),
+            Self::Fields { deal, .. } | Self::Existence { deal, .. } => visit(deal.as_str()),
+            Self::MarkedRead { ids, .. } => ids.iter().for_each(|id| visit(id.as_str())),
+            Self::Record { id, .. } => visit(id),
+            Self::Discarded(discarded) => visit(&discarded.write.record),
             Self::Decided(decision) => {
-                take(&decision.write.record);
+                visit(&decision.write.record);
                 if let Some(sent) = &decision.sent_change {
-                    sent.each_record(take);
+                    sent.each_record(visit);
                 }
             }
             Self::MarkedSeen { .. }
@@ -184,23 +184,25 @@ impl UndoableChange {
             | Self::Snoozed(_)
             | Self::Flagged(_)
             | Self::Watched { .. } => {}
-            Self::Many(changes) => changes.iter().for_each(|change| change.each_record(take)),
+            Self::Many(changes) => changes.iter().for_each(|change| change.each_record(visit)),
         }
     }
 
-    /// Calls `work` for every single change in it.
-    pub(crate) fn for_each_single(&mut self, work: &mut impl FnMut(&mut Self)) {
+    /// Calls `visit` for every single change in it.
+    pub(crate) fn for_each_single(&mut self, visit: &mut impl FnMut(&mut Self)) {
         match self {
-            Self::Many(changes) => changes.iter_mut().for_each(|change| change.for_each_single(work)),
+            Self::Many(changes) => changes
+                .iter_mut()
+                .for_each(|change| change.for_each_single(visit)),
             Self::Decided(decision) => {
-                let was = decision.prev_change.as_mut().map(|(_, was)| was);
+                let prev = decision.prev_change.as_mut().map(|(_, prev)| prev);
                 decision
                     .sent_change
                     .iter_mut()
-                    .chain(was)
-                    .for_each(|change| change.for_each_single(work));
+                    .chain(prev)
+                    .for_each(|change| change.for_each_single(visit));
             }
-            one => work(one),
+            single => visit(single),
         }
     }
 }
@@ -236,16 +238,16 @@ pub struct RecreateFields {
 
 impl RecreateFields {
     /// Applies the server's values of some fields.
-    pub(super) fn overlay(&mut self, held: &Fields) {
-        for (name, raw) in held.iter() {
-            let part = match name {
+    pub(super) fn overlay(&mut self, server_fields: &Fields) {
+        for (name, raw) in server_fields.iter() {
+            let target = match name {
                 "responsable" => &mut self.on_update,
                 _ => &mut self.fields,
             };
             if matches!(raw.get(), "null" | "\"\"") {
-                part.remove(name);
+                target.remove(name);
             } else {
-                part.set_raw(name, raw.to_owned());
+                target.set_raw(name, raw.to_owned());
             }
         }
     }
@@ -282,6 +284,6 @@ pub(super) fn kind_of_write(kind: WriteKind) -> Option<ResourceKind> {
 }
 
 /// Returns whether undoing or redoing `change` creates the deal.
-pub(crate) fn creates_deal(change: Option<&UndoableChange>, way: Direction) -> bool {
-    matches!(change, Some(UndoableChange::Existence { created, .. }) if *created == (way == Direction::Redo))
+pub(crate) fn creates_deal(change: Option<&UndoableChange>, direction: Direction) -> bool {
+    matches!(change, Some(UndoableChange::Existence { created, .. }) if *created == (direction == Direction::Redo))
 }

@@ -32,8 +32,11 @@ impl UndoHistory {
         }
     }
 
-    pub(crate) fn stacks(&mut self, way: Direction) -> (&mut Vec<UndoableChange>, &mut Vec<UndoableChange>) {
-        match way {
+    pub(crate) fn stacks(
+        &mut self,
+        direction: Direction,
+    ) -> (&mut Vec<UndoableChange>, &mut Vec<UndoableChange>) {
+        match direction {
             Direction::Undo => (&mut self.done, &mut self.undone),
             Direction::Redo => (&mut self.undone, &mut self.done),
         }
@@ -53,32 +56,35 @@ impl UndoHistory {
     }
 
     /// Returns the next change in this direction.
-    pub(crate) fn next_mut(&mut self, way: Direction) -> Option<&mut UndoableChange> {
-        self.stacks(way).0.last_mut()
+    pub(crate) fn next_mut(&mut self, direction: Direction) -> Option<&mut UndoableChange> {
+        self.stacks(direction).0.last_mut()
     }
 
     /// Returns the next change in this direction, read-only.
-    pub(crate) fn peek(&self, way: Direction) -> Option<&UndoableChange> {
-        match way {
+    pub(crate) fn peek(&self, direction: Direction) -> Option<&UndoableChange> {
+        match direction {
             Direction::Undo => self.done.last(),
             Direction::Redo => self.undone.last(),
         }
     }
 
     /// Moves the next change in this direction to the other list.
-    pub(crate) fn move_next(&mut self, way: Direction) {
-        let (from, to) = self.stacks(way);
+    pub(crate) fn move_next(&mut self, direction: Direction) {
+        let (from, to) = self.stacks(direction);
         to.extend(from.pop());
     }
 
     /// Drops the change that was just undone or redone, because it had no effect.
-    pub(crate) fn drop_moved(&mut self, way: Direction) {
-        self.stacks(way).1.pop();
+    pub(crate) fn drop_moved(&mut self, direction: Direction) {
+        self.stacks(direction).1.pop();
     }
 
-    /// Removes and returns the newest change made that `is_it` accepts.
-    pub(crate) fn drop_newest(&mut self, is_it: impl Fn(&UndoableChange) -> bool) -> Option<UndoableChange> {
-        let at = self.done.iter().rposition(is_it)?;
+    /// Removes and returns the newest change made that `accepts` accepts.
+    pub(crate) fn drop_newest(
+        &mut self,
+        accepts: impl Fn(&UndoableChange) -> bool,
+    ) -> Option<UndoableChange> {
+        let at = self.done.iter().rposition(accepts)?;
         Some(self.done.remove(at))
     }
 
@@ -105,9 +111,9 @@ impl UndoHistory {
                 ids.retain(|id| !marks.contains(id));
             }
         });
-        let empty = |change: &UndoableChange| matches!(change, UndoableChange::MarkedRead { ids, here } if ids.is_empty() && here.is_empty());
-        self.done.retain(|change| !empty(change));
-        self.undone.retain(|change| !empty(change));
+        let is_empty = |change: &UndoableChange| matches!(change, UndoableChange::MarkedRead { ids, local_ids } if ids.is_empty() && local_ids.is_empty());
+        self.done.retain(|change| !is_empty(change));
+        self.undone.retain(|change| !is_empty(change));
     }
 
     /// Returns whether the next change to undo concerns this record alone.
@@ -136,7 +142,7 @@ impl UndoHistory {
     /// Returns the subject of the next change to undo.
     pub fn newest_target(&self) -> Option<UndoTarget<'_>> {
         Some(match self.done.last()? {
-            UndoableChange::MarkedRead { ids, here } => UndoTarget::Many(ids.len() + here.len()),
+            UndoableChange::MarkedRead { ids, local_ids } => UndoTarget::Many(ids.len() + local_ids.len()),
             UndoableChange::Many(changes) => UndoTarget::Many(changes.len()),
             UndoableChange::MarkedSeen { .. } => UndoTarget::Seen,
             UndoableChange::Filter { before, .. } => UndoTarget::Record(before),
@@ -154,10 +160,10 @@ impl UndoHistory {
             }
             UndoableChange::Flagged(flagged) => UndoTarget::Record(&flagged.label),
             UndoableChange::Watched { ids, .. } => match ids.as_slice() {
-                [one] => UndoTarget::Record(one),
+                [single] => UndoTarget::Record(single),
                 _ => UndoTarget::Many(ids.len()),
             },
-            UndoableChange::Discarded(given_up) => UndoTarget::Record(&given_up.write.label),
+            UndoableChange::Discarded(discarded) => UndoTarget::Record(&discarded.write.label),
             UndoableChange::Decided(decision) => UndoTarget::Record(&decision.write.label),
             UndoableChange::Fields { label, .. }
             | UndoableChange::Existence { label, .. }
@@ -186,9 +192,9 @@ impl UndoHistory {
         !self.undone.is_empty()
     }
 
-    fn for_each_single(&mut self, mut work: impl FnMut(&mut UndoableChange)) {
+    fn for_each_single(&mut self, mut visit: impl FnMut(&mut UndoableChange)) {
         for change in self.done.iter_mut().chain(&mut self.undone) {
-            change.for_each_single(&mut work);
+            change.for_each_single(&mut visit);
         }
     }
 
@@ -196,17 +202,17 @@ impl UndoHistory {
     pub(crate) fn newest_first(&mut self) -> impl Iterator<Item = &mut UndoableChange> {
         self.done.iter_mut().rev().flat_map(|change| match change {
             UndoableChange::Many(changes) => changes.iter_mut().rev().collect(),
-            one => vec![one],
+            single => vec![single],
         })
     }
 
     /// Adds the scheduled writes of an earlier session, so that undo can still cancel them.
     pub fn take_up<'a>(&mut self, writes: impl IntoIterator<Item = &'a PendingWrite>) {
         for write in writes {
-            let held = matches!(write.state, WriteState::Scheduled { .. });
-            if let (Some(family), true) = (kind_of_write(write.kind), held) {
+            let is_scheduled = matches!(write.state, WriteState::Scheduled { .. });
+            if let (Some(kind), true) = (kind_of_write(write.kind), is_scheduled) {
                 self.push(UndoableChange::Record {
-                    family,
+                    kind,
                     id: write.record.clone(),
                     label: write.label.clone(),
                     before: write.base.clone(),
@@ -219,37 +225,37 @@ impl UndoHistory {
             };
             let label = write.label.clone();
             match write.kind {
-                WriteKind::Update if held => self.push(UndoableChange::Fields {
+                WriteKind::Update if is_scheduled => self.push(UndoableChange::Fields {
                     deal,
                     label,
                     before: write.base.clone(),
                     after: write.fields.clone(),
                 }),
-                WriteKind::Delete if held => self.push(UndoableChange::Existence {
+                WriteKind::Delete if is_scheduled => self.push(UndoableChange::Existence {
                     deal,
                     label,
                     created: false,
-                    again: RecreateFields::default(),
-                    gone: DeletionState::NotSent,
+                    recreate: RecreateFields::default(),
+                    deletion: DeletionState::NotSent,
                 }),
                 WriteKind::Create if !write.is_blocked() => self.push(UndoableChange::Existence {
                     deal,
                     label,
                     created: true,
-                    again: RecreateFields {
+                    recreate: RecreateFields {
                         fields: write.fields.clone(),
                         on_update: Fields::new(),
                     },
-                    gone: DeletionState::NotSent,
+                    deletion: DeletionState::NotSent,
                 }),
-                WriteKind::MarkRead if held => {
+                WriteKind::MarkRead if is_scheduled => {
                     let id = NotificationId::new(&write.record);
                     if let Some(UndoableChange::MarkedRead { ids, .. }) = self.done.last_mut() {
                         ids.extend(id);
                     } else {
                         self.push(UndoableChange::MarkedRead {
                             ids: id.into_iter().collect(),
-                            here: Vec::new(),
+                            local_ids: Vec::new(),
                         });
                     }
                 }

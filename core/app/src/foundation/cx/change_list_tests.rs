@@ -3,7 +3,7 @@ use super::*;
 fn read() -> UndoableChange {
     UndoableChange::MarkedRead {
         ids: Vec::new(),
-        here: Vec::new(),
+        local_ids: Vec::new(),
     }
 }
 
@@ -14,17 +14,17 @@ fn existence(id: &str, created: bool) -> UndoableChange {
         deal: DealId::new(id).unwrap(),
         label: "Le Parc".into(),
         created,
-        again: RecreateFields {
+        recreate: RecreateFields {
             fields,
             on_update: Fields::new(),
         },
-        gone: DeletionState::NotSent,
+        deletion: DeletionState::NotSent,
     }
 }
 
-fn deletion_state(history: &mut UndoHistory, way: Direction) -> Option<DeletionState> {
-    match history.next_mut(way) {
-        Some(UndoableChange::Existence { gone, .. }) => Some(*gone),
+fn deletion_state(history: &mut UndoHistory, direction: Direction) -> Option<DeletionState> {
+    match history.next_mut(direction) {
+        Some(UndoableChange::Existence { deletion, .. }) => Some(*deletion),
         _ => None,
     }
 }

@@ -24,15 +24,15 @@ pub(crate) struct ScheduledChange {
 }
 
 impl ScheduledChange {
-    /// Returns whether `back` restores the base values, so that the two changes cancel out.
-    pub(crate) fn is_cancelled_by(&self, back: &Fields) -> bool {
-        restores_base((&self.fields, &self.base), back)
+    /// Returns whether `revert` restores the base values, so that the two changes cancel out.
+    pub(crate) fn is_cancelled_by(&self, revert: &Fields) -> bool {
+        restores_base((&self.fields, &self.base), revert)
     }
 }
 
-pub(crate) fn restores_base((fields, base): (&Fields, &Fields), back: &Fields) -> bool {
-    fields.names().all(|name| back.touches(name))
-        && back
+pub(crate) fn restores_base((fields, base): (&Fields, &Fields), revert: &Fields) -> bool {
+    fields.names().all(|name| revert.touches(name))
+        && revert
             .iter()
             .all(|(name, wanted)| is_same_value(base.get(name), Some(wanted)))
 }

@@ -7,16 +7,16 @@ pub(crate) const WRONG_EXTENSION: &str = "form-path-ending";
 /// part with spaces or only digits is part of the name.
 pub(crate) fn extension_of(path: &str) -> Option<String> {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    let (stem, ending) = name.rsplit_once('.')?;
-    let word = ending.len() <= 8
-        && ending.chars().all(|c| c.is_ascii_alphanumeric())
-        && ending.chars().any(|c| c.is_ascii_alphabetic());
-    (!stem.is_empty() && word).then(|| ending.to_lowercase())
+    let (stem, extension) = name.rsplit_once('.')?;
+    let is_extension = extension.len() <= 8
+        && extension.chars().all(|c| c.is_ascii_alphanumeric())
+        && extension.chars().any(|c| c.is_ascii_alphabetic());
+    (!stem.is_empty() && is_extension).then(|| extension.to_lowercase())
 }
 
 /// Returns the form's error for a path that could not be written.
-pub(crate) fn path_error(said: &str) -> Option<&'static str> {
-    Some(match said {
+pub(crate) fn path_error(key: &str) -> Option<&'static str> {
+    Some(match key {
         WRONG_EXTENSION => WRONG_EXTENSION,
         "usage-unwritable-no-folder" => "form-path-no-folder",
         "usage-unwritable-not-a-folder" => "form-path-not-a-folder",

@@ -15,24 +15,24 @@ impl AppCx {
     /// Records the effects that are sent to the engine.
     pub(crate) fn record_in_flight(&mut self, effects: &[Effect]) {
         let seq = self.submitted + effects.len() as u64;
-        let asked: Vec<(String, Option<ScheduledChange>)> = {
+        let in_flight: Vec<(String, Option<ScheduledChange>)> = {
             let unsent = self.unsent_writes(effects);
             effects
                 .iter()
                 .flat_map(|effect| self.scheduled_by(effect, &unsent))
                 .collect()
         };
-        let asked = asked
+        let in_flight = in_flight
             .into_iter()
-            .map(|(record, held)| (record, InFlightEffect { seq, scheduled: held }));
-        self.in_flight.0.extend(asked);
+            .map(|(record, scheduled)| (record, InFlightEffect { seq, scheduled }));
+        self.in_flight.0.extend(in_flight);
     }
 
     /// Forgets the effects that the newest snapshot reflects.
     pub(crate) fn forget_handled(&mut self) {
         let handled = self.snapshot.handled;
         if !self.in_flight.0.is_empty() {
-            self.in_flight.0.retain(|_, asked| asked.seq > handled);
+            self.in_flight.0.retain(|_, effect| effect.seq > handled);
         }
         if self.in_flight.0.is_empty() {
             self.in_flight = InFlightEffects::default();
@@ -52,11 +52,11 @@ impl AppCx {
         }
         changed.sort_unstable();
         let unsent = self.snapshot.writes.iter().filter(|write| {
-            let waits = matches!(
+            let is_pending = matches!(
                 write.state,
                 WriteState::Scheduled { .. } | WriteState::Waiting { .. }
             );
-            waits && write.attempts == 0 && changed.binary_search(&write.record.as_str()).is_ok()
+            is_pending && write.attempts == 0 && changed.binary_search(&write.record.as_str()).is_ok()
         });
         unsent.map(|write| (write.record.as_str(), write)).collect()
     }
@@ -67,68 +67,68 @@ impl AppCx {
         effect: &Effect,
         unsent: &HashMap<&str, &PendingWrite>,
     ) -> Vec<(String, Option<ScheduledChange>)> {
-        let nothing = || ScheduledChange {
+        let empty_change = || ScheduledChange {
             fields: Fields::new(),
             base: Fields::new(),
         };
-        let (record, fields, base, hold) = match effect {
+        let (record, fields, base, undo_delay) = match effect {
             Effect::Update {
                 deal,
                 fields,
                 base,
-                hold,
+                undo_delay,
                 ..
-            } => (deal.as_str(), fields, base, hold),
+            } => (deal.as_str(), fields, base, undo_delay),
             Effect::UpdateRecord {
                 id,
                 fields,
                 base,
-                hold,
+                undo_delay,
                 ..
-            } => (id.as_str(), fields, base, hold),
-            Effect::Delete { deal, hold, .. } => {
-                let held = (!hold.is_zero()).then(nothing);
-                return vec![(deal.as_str().to_owned(), held)];
+            } => (id.as_str(), fields, base, undo_delay),
+            Effect::Delete { deal, undo_delay, .. } => {
+                let scheduled = (!undo_delay.is_zero()).then(empty_change);
+                return vec![(deal.as_str().to_owned(), scheduled)];
             }
             Effect::CancelDelete(deal) => return vec![(deal.as_str().to_owned(), None)],
-            Effect::MarkRead { ids, hold } => {
-                let marked = |id: &str| (id.to_owned(), (!hold.is_zero()).then(nothing));
-                return ids.iter().map(|id| marked(id.as_str())).collect();
+            Effect::MarkRead { ids, undo_delay } => {
+                let to_entry = |id: &str| (id.to_owned(), (!undo_delay.is_zero()).then(empty_change));
+                return ids.iter().map(|id| to_entry(id.as_str())).collect();
             }
             Effect::CancelRead(ids) => {
                 return ids.iter().map(|id| (id.as_str().to_owned(), None)).collect();
             }
             _ => return Vec::new(),
         };
-        let back = if let Some(asked) = self.in_flight.0.get(record) {
-            asked
+        let is_reverted = if let Some(in_flight) = self.in_flight.0.get(record) {
+            in_flight
                 .scheduled
                 .as_ref()
-                .is_some_and(|held| held.is_cancelled_by(fields))
+                .is_some_and(|scheduled| scheduled.is_cancelled_by(fields))
         } else {
             let write = unsent.get(record);
             write.is_some_and(|write| restores_base((&write.fields, &write.base), fields))
         };
-        let held = (!back && !hold.is_zero()).then(|| ScheduledChange {
+        let scheduled = (!is_reverted && !undo_delay.is_zero()).then(|| ScheduledChange {
             fields: fields.clone(),
             base: base.clone(),
         });
-        vec![(record.to_owned(), held)]
+        vec![(record.to_owned(), scheduled)]
     }
 
     /// Returns the number of scheduled writes. It includes effects that the newest snapshot does not reflect yet.
     #[must_use]
     pub fn scheduled_count(&self) -> usize {
         let now = self.now;
-        let held =
+        let scheduled =
             |write: &&PendingWrite| matches!(write.state, WriteState::Scheduled { until } if until > now);
-        let held = self.snapshot.writes.iter().filter(held);
+        let scheduled = self.snapshot.writes.iter().filter(scheduled);
         if self.in_flight.0.is_empty() {
-            return held.count();
+            return scheduled.count();
         }
-        let mut records: HashSet<&str> = held.map(|write| write.record.as_str()).collect();
-        for (record, asked) in &self.in_flight.0 {
-            if asked.scheduled.is_some() {
+        let mut records: HashSet<&str> = scheduled.map(|write| write.record.as_str()).collect();
+        for (record, effect) in &self.in_flight.0 {
+            if effect.scheduled.is_some() {
                 records.insert(record);
             } else {
                 records.remove(record.as_str());

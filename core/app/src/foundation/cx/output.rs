@@ -26,8 +26,8 @@ pub enum HostRequest {
     Edit(ExternalEdit),
     /// Write a file. The answer is `Action::Exported` or a related action.
     Export(Export),
-    /// Open the store of a user. The front end then replaces the application (`App::turned`), or answers with
-    /// `Action::TurnFailed`.
+    /// Open the store of a user. The front end then replaces the application (`App::for_new_user`), or answers with
+    /// `Action::SwitchFailed`.
     ActFor(ActFor),
     /// Open the context menu of the focus.
     ShowMenu,

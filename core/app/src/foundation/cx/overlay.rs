@@ -29,7 +29,7 @@ pub enum Layer {
         /// Screen whose keys are shown.
         screen: Screen,
         /// Actions of the underlying screen that are unavailable now, with the reason.
-        barred: Vec<(ActionId, DisabledReason)>,
+        disabled: Vec<(ActionId, DisabledReason)>,
     },
     /// The palette, which finds and runs any action.
     Palette(PaletteState),
@@ -51,7 +51,7 @@ impl Layer {
             Self::Palette(_) => Some(Context::Palette),
             Self::Menu(_) => Some(Context::Menu),
             Self::Form(_) => Some(Context::Form),
-            Self::Picker(sheet) => Some(sheet.kind.context()),
+            Self::Picker(picker) => Some(picker.kind.context()),
         }
     }
 }
@@ -153,13 +153,13 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// Moves the focus by `by` lines. Without a focus, it starts at the first status, or upwards at the last.
-    pub(crate) fn step(&mut self, by: isize) {
+    /// Moves the focus by `delta` lines. Without a focus, it starts at the first status, or upwards at the last.
+    pub(crate) fn step(&mut self, delta: isize) {
         self.typed.clear();
         let len = self.statuses.len();
         self.selected = Some(match self.selected {
-            Some(at) => step(at, by, len),
-            None if by < 0 => len.saturating_sub(1),
+            Some(at) => step(at, delta, len),
+            None if delta < 0 => len.saturating_sub(1),
             None => 0,
         });
     }
@@ -177,7 +177,7 @@ pub enum FormPurpose {
         /// Deal id.
         deal: DealId,
         /// Owner shown when the form was opened.
-        shown: String,
+        shown_owner: String,
     },
     /// The same fields for every selected deal.
     EditMany,
@@ -194,7 +194,7 @@ pub enum FormPurpose {
         /// Task id.
         id: String,
         /// Status shown when the form was opened.
-        shown: String,
+        shown_status: String,
     },
     /// Identifiers of a resource kind to watch.
     WatchIds(ResourceKind),
@@ -211,9 +211,9 @@ pub enum FormPurpose {
     /// A file export of the current screen.
     Export {
         /// Content of the export.
-        what: ExportContent,
+        content: ExportContent,
         /// Existing file that may be overwritten, once the user has been warned.
-        replace: Option<String>,
+        overwrite: Option<String>,
     },
 }
 

@@ -28,11 +28,11 @@ impl AppCx {
     /// Returns the seconds until the next request, in coarse steps while the wait is long. Returns 0 once the request
     /// is running, `None` without a wait.
     pub fn displayed_wait(&self) -> Option<u64> {
-        let left = self.remaining_wait()?;
-        Some(if left > LAST_SECONDS || self.options.reduced_motion {
-            left.next_multiple_of(LAST_SECONDS)
+        let remaining = self.remaining_wait()?;
+        Some(if remaining > LAST_SECONDS || self.options.reduced_motion {
+            remaining.next_multiple_of(LAST_SECONDS)
         } else {
-            left
+            remaining
         })
     }
 
@@ -44,8 +44,8 @@ impl AppCx {
 
     /// Returns the time until the clock reaches the `seconds`-th next whole second.
     pub(crate) fn until_second(&self, seconds: u64) -> Duration {
-        let into = u64::from(self.now.subsec_nanosecond().unsigned_abs()).min(999_999_999);
-        Duration::from_secs(seconds).saturating_sub(Duration::from_nanos(into))
+        let elapsed = u64::from(self.now.subsec_nanosecond().unsigned_abs()).min(999_999_999);
+        Duration::from_secs(seconds).saturating_sub(Duration::from_nanos(elapsed))
     }
 
     /// Returns the seconds since `at` by the server's clock, which dates the synced data.
@@ -71,9 +71,9 @@ impl AppCx {
     pub(crate) fn wait_changes_in(&self) -> Option<u64> {
         match self.remaining_wait()? {
             0 => None,
-            left @ 1..=LAST_SECONDS if self.options.reduced_motion => Some(left),
-            left @ 1..=LAST_SECONDS => Some(left.min(1)),
-            left => Some((left - 1) % LAST_SECONDS + 1),
+            remaining @ 1..=LAST_SECONDS if self.options.reduced_motion => Some(remaining),
+            remaining @ 1..=LAST_SECONDS => Some(remaining.min(1)),
+            remaining => Some((remaining - 1) % LAST_SECONDS + 1),
         }
     }
 
@@ -109,8 +109,10 @@ impl AppCx {
 
     /// Returns the current time by the server's clock, as far as the difference is known. Ages are computed from it.
     pub fn observed_now(&self) -> Timestamp {
-        let off = self.snapshot.storage.clock_skew;
-        off.map_or(self.now, |off| self.now.saturating_add(off).unwrap_or(self.now))
+        let clock_offset = self.snapshot.storage.clock_skew;
+        clock_offset.map_or(self.now, |clock_offset| {
+            self.now.saturating_add(clock_offset).unwrap_or(self.now)
+        })
     }
 
     /// Returns a fetch time, limited to now: an earlier clock may have been ahead.
@@ -204,10 +206,10 @@ impl AppCx {
         self.snapshot.handled < self.submitted
     }
 
-    pub(crate) fn awaits_kind(&self, family: ResourceKind) -> bool {
+    pub(crate) fn awaits_kind(&self, kind: ResourceKind) -> bool {
         self.snapshot
             .resources
-            .get(&family)
+            .get(&kind)
             .map_or(self.has_unhandled_effects(), |list| {
                 let empty = list.records.is_empty() && list.watched.is_empty();
                 empty && list.loading && list.fetched_at.is_none() && list.error.is_none()
@@ -226,7 +228,7 @@ impl AppCx {
     /// Returns the open picker.
     pub fn picker(&self) -> Option<Picker> {
         match self.layer {
-            Layer::Picker(sheet) => Some(sheet),
+            Layer::Picker(picker) => Some(picker),
             _ => None,
         }
     }
@@ -239,9 +241,11 @@ impl AppCx {
     /// Returns the action of a key on other screens, and these screens.
     pub(crate) fn bound_on_other_screens(&self, key: Key) -> Option<(ActionId, Vec<Screen>)> {
         let keymap = &self.options.keymap;
-        let meant = |screen: &Screen| keymap.action(screen.context(), key);
-        let id = Screen::ALL.iter().find_map(meant)?;
-        let screens = Screen::ALL.into_iter().filter(|screen| meant(screen) == Some(id));
+        let action_on = |screen: &Screen| keymap.action(screen.context(), key);
+        let id = Screen::ALL.iter().find_map(action_on)?;
+        let screens = Screen::ALL
+            .into_iter()
+            .filter(|screen| action_on(screen) == Some(id));
         Some((id, screens.collect()))
     }
 

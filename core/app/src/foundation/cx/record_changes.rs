@@ -16,44 +16,44 @@ impl AppCx {
     /// Records a change of a record and returns the effect that sends it.
     pub(crate) fn change_record(
         &mut self,
-        family: ResourceKind,
+        kind: ResourceKind,
         id: &str,
         label: String,
         before: Fields,
         after: Fields,
     ) -> Vec<Effect> {
         self.history.push(UndoableChange::Record {
-            family,
+            kind,
             id: id.to_owned(),
             label: label.clone(),
             before: before.clone(),
             after: after.clone(),
         });
         vec![Effect::UpdateRecord {
-            family,
+            kind,
             id: id.to_owned(),
             fields: after,
             base: before,
             label,
-            hold: self.options.undo_delay,
+            undo_delay: self.options.undo_delay,
         }]
     }
 
     /// Undoes or redoes a change of a record. If the previous values are unknown, only an unsent write can be undone.
     pub(crate) fn undo_redo_record(
         &mut self,
-        (family, id, label): (ResourceKind, String, String),
+        (kind, id, label): (ResourceKind, String, String),
         (fields, base): (Fields, Fields),
-        hold: Duration,
+        undo_delay: Duration,
     ) -> Vec<Effect> {
         if !fields.is_empty() {
             return vec![Effect::UpdateRecord {
-                family,
+                kind,
                 id,
                 fields,
                 base,
                 label,
-                hold,
+                undo_delay,
             }];
         }
         let unsent = self.snapshot.writes.iter().rev().find(|write| {

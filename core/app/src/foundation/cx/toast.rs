@@ -34,7 +34,7 @@ pub struct Toast {
 impl Toast {
     /// Returns whether it is still shown.
     pub fn is_visible(&self, now: Timestamp) -> bool {
-        self.until > now || self.extended_until.is_some_and(|kept| kept > now)
+        self.until > now || self.extended_until.is_some_and(|extended| extended > now)
     }
 }
 
@@ -45,8 +45,8 @@ impl ToastContent {
             self,
             Self::Moved { .. }
                 | Self::TaskMoved { .. }
-                | Self::Redone { held: true, .. }
-                | Self::ManyUndone { again: true, .. }
+                | Self::Redone { scheduled: true, .. }
+                | Self::ManyUndone { redo: true, .. }
                 | Self::Edited { .. }
                 | Self::Deleting { .. }
                 | Self::Rescheduled { .. }
@@ -127,8 +127,8 @@ impl ToastContent {
             Self::Undone { .. }
                 | Self::RevertingMove { .. }
                 | Self::MoveReverted { .. }
-                | Self::Redone { held: false, .. }
-                | Self::ManyUndone { again: false, .. }
+                | Self::Redone { scheduled: false, .. }
+                | Self::ManyUndone { redo: false, .. }
                 | Self::Inbox(InboxToast::Unmarked { .. })
                 | Self::VisitResumed { .. }
                 | Self::Restored { .. }
@@ -142,7 +142,7 @@ impl ToastContent {
     /// Returns whether `newer` replaces it. Toasts about an undo and a redo, two hints, or two steps of one record
     /// never appear together.
     pub fn is_replaced_by(&self, newer: &Self) -> bool {
-        let turn = |kind: &Self| {
+        let is_undo_toast = |kind: &Self| {
             matches!(
                 kind,
                 Self::Undone { .. }
@@ -162,9 +162,9 @@ impl ToastContent {
                     | Self::BeingSent { .. }
             )
         };
-        let elsewhere =
+        let is_peer_toast =
             |kind: &Self| matches!(kind, Self::ScheduledByPeer { .. } | Self::DiscardedByPeer { .. });
-        let word = |kind: &Self| {
+        let is_hint = |kind: &Self| {
             matches!(
                 kind,
                 Self::Disabled { .. }
@@ -181,7 +181,7 @@ impl ToastContent {
                     | Self::AlreadyActing { .. }
             )
         };
-        let same = match (self, newer) {
+        let is_same = match (self, newer) {
             (
                 Self::Inbox(InboxToast::Watching { .. } | InboxToast::Unwatched { .. }),
                 Self::Inbox(InboxToast::Watching { .. } | InboxToast::Unwatched { .. }),
@@ -189,18 +189,36 @@ impl ToastContent {
             | (Self::FilterCleared { .. } | Self::FilterUnchanged, Self::FilterCleared { .. }) => true,
             // Keep the toast while it lists words that were left out.
             (
-                Self::Inbox(InboxToast::Watching { passed_over, .. }),
+                Self::Inbox(InboxToast::Watching { ignored, .. }),
                 Self::Inbox(InboxToast::WatchAnswered { .. }),
-            ) => passed_over.is_empty(),
-            (Self::Redone { label, .. }, Self::DiscardedByPeer { label: of, .. })
-            | (Self::TaskMoved { label, .. }, Self::TaskMoved { label: of, .. }) => label == of,
+            ) => ignored.is_empty(),
+            (
+                Self::Redone { label, .. },
+                Self::DiscardedByPeer {
+                    label: newer_label, ..
+                },
+            )
+            | (
+                Self::TaskMoved { label, .. },
+                Self::TaskMoved {
+                    label: newer_label, ..
+                },
+            ) => label == newer_label,
             // Two moves within the undo window become one write, and undo reverts the newer step.
-            (Self::Moved { label, to, .. }, Self::Moved { label: of, from, .. }) => label == of && to == from,
+            (
+                Self::Moved { label, to, .. },
+                Self::Moved {
+                    label: newer_label,
+                    from,
+                    ..
+                },
+            ) => label == newer_label && to == from,
             _ => false,
         };
-        same || (turn(self) && turn(newer))
-            || (word(self) && word(newer))
-            || (elsewhere(self) && elsewhere(newer))
+        is_same
+            || (is_undo_toast(self) && is_undo_toast(newer))
+            || (is_hint(self) && is_hint(newer))
+            || (is_peer_toast(self) && is_peer_toast(newer))
     }
 
     /// Returns whether it reports a problem.
@@ -220,7 +238,7 @@ impl ToastContent {
                 }
                 | Self::NotStored { .. }
                 | Self::Damaged {
-                    found: QuarantinedFile {
+                    file: QuarantinedFile {
                         is_newer_version: false,
                         ..
                     },

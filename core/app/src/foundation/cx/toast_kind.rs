@@ -49,11 +49,11 @@ pub enum ToastContent {
         /// True if local values are sent; otherwise the server keeps its values.
         sent: bool,
         /// True if the write is scheduled until the toast disappears.
-        held: bool,
+        scheduled: bool,
         /// True if the write deletes the record.
         deletes: bool,
         /// True if the write creates the record again, because it was deleted on the server.
-        anew: bool,
+        recreates: bool,
     },
     /// The changes until now were marked as seen; undo lists them again.
     VisitEnded {
@@ -128,7 +128,7 @@ pub enum ToastContent {
         /// The record's name.
         label: String,
         /// Kind of change.
-        what: UndoResult,
+        kind: UndoResult,
     },
     /// A sent move is being reverted. The server has not applied the reverting write yet.
     RevertingMove {
@@ -145,9 +145,9 @@ pub enum ToastContent {
         /// The record's name.
         label: String,
         /// Kind of change.
-        what: UndoResult,
+        kind: UndoResult,
         /// True if it is scheduled, as the first time, until the toast disappears.
-        held: bool,
+        scheduled: bool,
     },
     /// Several changes were undone or redone together.
     ManyUndone {
@@ -156,7 +156,7 @@ pub enum ToastContent {
         /// Number of writes.
         count: usize,
         /// True for a redo. It is then scheduled until the toast disappears, as the first time.
-        again: bool,
+        redo: bool,
         /// True if deletions are among the changes.
         deletes: bool,
         /// True if it moves deals back whose status the server had already applied. Their time in the status starts
@@ -184,7 +184,7 @@ pub enum ToastContent {
         /// The record's name.
         label: String,
         /// True if the write is blocked again until the user decides; otherwise it will be sent.
-        stands: bool,
+        blocked: bool,
     },
     /// Undo or redo had nothing to do, and nothing was sent.
     NothingToChange {
@@ -198,7 +198,7 @@ pub enum ToastContent {
         /// Name of the record; empty if there are several.
         label: String,
         /// Reason.
-        left: UndoSkipReason,
+        reason: UndoSkipReason,
     },
     /// A change stays although it was undone here: another window or the command line requested it too.
     SameByPeer {
@@ -247,7 +247,7 @@ pub enum ToastContent {
         /// The deal's name.
         label: String,
         /// True if that key is undo, false if it is redo.
-        way_back: bool,
+        by_undo: bool,
     },
     /// A requested change was not made, because it could not be stored on this machine.
     NotStored {
@@ -257,14 +257,14 @@ pub enum ToastContent {
     /// A file of the store was damaged.
     Damaged {
         /// The damaged file, the data repaired from it and its quarantine path.
-        found: QuarantinedFile,
+        file: QuarantinedFile,
     },
     /// Something was copied.
     Copied {
         /// Content that was copied.
-        what: CopyContent,
+        content: CopyContent,
         /// Clipboard that received it.
-        by: ClipboardKind,
+        clipboard: ClipboardKind,
     },
     /// No clipboard accepted the content.
     CopyFailed,
@@ -273,7 +273,7 @@ pub enum ToastContent {
         /// Number of deals.
         count: usize,
         /// The change made to each of them.
-        verb: BulkOp,
+        op: BulkOp,
     },
     /// The unsent part of a bulk change was cancelled.
     BulkStopped {
@@ -338,7 +338,7 @@ pub enum ToastContent {
         /// Name of the editor.
         editor: String,
         /// Error message of the system; `None` if the editor does not exist.
-        why: Option<String>,
+        error: Option<String>,
     },
     /// A file was written.
     Exported {
@@ -350,47 +350,47 @@ pub enum ToastContent {
     /// A file could not be written.
     ExportFailed {
         /// Reason.
-        why: Reason,
+        reason: Reason,
     },
     /// An exported file, or its folder, could not be opened on this machine.
     OpenFailed {
         /// Path.
         path: String,
         /// Error message of the system.
-        why: String,
+        error: String,
     },
     /// This system has no file dialog.
     DialogMissing {
         /// Reason.
-        why: String,
+        error: String,
     },
     /// The delegated user was switched.
     UserSwitched {
         /// New user.
-        who: ActFor,
+        user: ActFor,
         /// Previous user.
         before: ActFor,
         /// Number of pending writes that stay in the previous user's outbox.
-        left: usize,
+        pending: usize,
     },
     /// The server refuses requests for the delegated user.
     UserRefused {
         /// New user.
-        who: ActFor,
+        user: ActFor,
         /// Kind of refusal.
         refusal: UserRefusal,
     },
     /// The chosen user is already the current one.
     AlreadyActing {
         /// New user.
-        who: ActFor,
+        user: ActFor,
     },
     /// Switching the user failed; the current user stays.
     SwitchFailed {
         /// The chosen user.
-        who: ActFor,
+        user: ActFor,
         /// Reason.
-        why: SwitchFailure,
+        failure: SwitchFailure,
     },
     /// A new sort column replaced the last one, because the table has its maximum.
     SortReplaced {
@@ -402,7 +402,7 @@ pub enum ToastContent {
     /// Key bindings were not changed, because the new ones are invalid.
     KeysRefused {
         /// Reason.
-        why: String,
+        error: String,
     },
     /// Path of the file with the key bindings, in place of an editor.
     KeysFile {
@@ -424,7 +424,7 @@ pub enum ToastContent {
     /// A part of the filter was removed.
     FilterCleared {
         /// True if all of it was removed.
-        whole: bool,
+        complete: bool,
     },
     /// Esc keeps the filter.
     FilterUnchanged,
@@ -445,6 +445,6 @@ pub enum ToastContent {
     /// The local storage failed to save something.
     StoreFailed {
         /// Reason.
-        why: Reason,
+        reason: Reason,
     },
 }

@@ -15,12 +15,12 @@ impl AppCx {
     /// Lengthens the undo windows from now on, because a screen reader is in use.
     pub fn extend_undo_delays(&mut self) {
         let options = &mut self.options;
-        for hold in [
+        for delay in [
             &mut options.undo_delay,
             &mut options.delete_undo_delay,
             &mut options.confirm_timeout,
         ] {
-            *hold = SCREEN_READER_DELAY.max(*hold);
+            *delay = SCREEN_READER_DELAY.max(*delay);
         }
     }
 
@@ -37,13 +37,13 @@ impl AppCx {
         }
     }
 
-    pub(crate) fn notify(&mut self, kind: ToastContent, lasts: Duration) {
+    pub(crate) fn notify(&mut self, kind: ToastContent, duration: Duration) {
         /// Maximum number of toasts at once.
         const MAX_TOASTS: usize = 3;
         // A new toast replaces toasts of the same kind.
         self.toasts.retain(|toast| !toast.kind.is_replaced_by(&kind));
         self.toast_id += 1;
-        let until = self.now.saturating_add(lasts).unwrap_or(Timestamp::MAX);
+        let until = self.now.saturating_add(duration).unwrap_or(Timestamp::MAX);
         self.toasts.push(Toast {
             id: self.toast_id,
             kind,
@@ -54,9 +54,9 @@ impl AppCx {
         });
         if self.toasts.len() > MAX_TOASTS {
             // Keep toasts with an undo as long as possible; remove others first.
-            let word = self.toasts.iter().position(|toast| !toast.kind.is_undoable());
+            let not_undoable = self.toasts.iter().position(|toast| !toast.kind.is_undoable());
             self.toasts
-                .remove(word.filter(|at| at + 1 < self.toasts.len()).unwrap_or(0));
+                .remove(not_undoable.filter(|at| at + 1 < self.toasts.len()).unwrap_or(0));
         }
     }
 }

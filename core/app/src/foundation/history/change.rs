@@ -28,17 +28,17 @@ pub(super) fn changed_members<'a>(
     before: Option<&'a Record>,
     after: Option<&'a Record>,
 ) -> Vec<(&'a str, Option<&'a RawValue>, Option<&'a RawValue>)> {
-    let of = |record: Option<&'a Record>, name: &str| record.and_then(|record| record.raw(name));
+    let raw_of = |record: Option<&'a Record>, name: &str| record.and_then(|record| record.raw(name));
     let names: Vec<&str> = match (before, after) {
         (Some(before), Some(after)) => differing_fields(before, after).into_iter().collect(),
-        (Some(one), None) | (None, Some(one)) => {
-            let given = one.fields().filter(|(_, raw)| raw.get() != "null");
-            given.map(|(name, _)| name).collect()
+        (Some(single_record), None) | (None, Some(single_record)) => {
+            let present = single_record.fields().filter(|(_, raw)| raw.get() != "null");
+            present.map(|(name, _)| name).collect()
         }
         (None, None) => Vec::new(),
     };
-    let one = |name: &'a str| (name, of(before, name), of(after, name));
-    names.into_iter().map(one).collect()
+    let single_record = |name: &'a str| (name, raw_of(before, name), raw_of(after, name));
+    names.into_iter().map(single_record).collect()
 }
 
 /// Parses both values as objects. Returns `None` if a value is present but not an object, or if both are absent.
@@ -46,11 +46,11 @@ pub(super) fn parse_objects(
     before: Option<&RawValue>,
     after: Option<&RawValue>,
 ) -> Option<(Option<Record>, Option<Record>)> {
-    let there = |raw: Option<&RawValue>| raw.is_some_and(|raw| !matches!(raw.get(), "null" | "\"\""));
+    let is_present = |raw: Option<&RawValue>| raw.is_some_and(|raw| !matches!(raw.get(), "null" | "\"\""));
     let object = |raw: Option<&RawValue>| raw.and_then(|raw| Record::parse(raw.get()).ok());
-    let (one, other) = (object(before), object(after));
-    let whole = there(before) == one.is_some() && there(after) == other.is_some();
-    (whole && (one.is_some() || other.is_some())).then_some((one, other))
+    let (old, new) = (object(before), object(after));
+    let are_objects = is_present(before) == old.is_some() && is_present(after) == new.is_some();
+    (are_objects && (old.is_some() || new.is_some())).then_some((old, new))
 }
 
 /// Returns a change in two parts: the subject (`Statut`) and the values (`Sourcing → Comité`).
@@ -64,31 +64,31 @@ pub(super) fn change_parts(
     before: Option<&RawValue>,
     after: Option<&RawValue>,
 ) -> (String, String) {
-    if let Some((one, other)) = parse_objects(before, after) {
-        let mut changes: Vec<(String, String)> = changed_members(one.as_ref(), other.as_ref())
+    if let Some((old, new)) = parse_objects(before, after) {
+        let mut changes: Vec<(String, String)> = changed_members(old.as_ref(), new.as_ref())
             .into_iter()
             .map(|(name, before, after)| field_change(lang, zone, name, before, after))
             .collect();
-        let (what, change) = if changes.len() == 1 {
+        let (subject, values) = if changes.len() == 1 {
             changes.remove(0)
         } else {
             let changes: Vec<String> = changes.into_iter().map(join_parts).collect();
             (changes.join(", "), String::new())
         };
         if field == "kpi_snapshot" {
-            return (what, change);
+            return (subject, values);
         }
-        return (format!("{} · {what}", field_label(lang, field)), change);
+        return (format!("{} · {subject}", field_label(lang, field)), values);
     }
     field_change(lang, zone, field, before, after)
 }
 
 /// Joins the two parts of a change into one text.
-pub(super) fn join_parts((what, change): (String, String)) -> String {
-    if change.is_empty() {
-        what
+pub(super) fn join_parts((subject, values): (String, String)) -> String {
+    if values.is_empty() {
+        subject
     } else {
-        format!("{what} {change}")
+        format!("{subject} {values}")
     }
 }
 
@@ -99,10 +99,10 @@ fn field_change(
     before: Option<&RawValue>,
     after: Option<&RawValue>,
 ) -> (String, String) {
-    let told = |raw| value_text(lang, zone, field, raw);
+    let text_of = |raw| value_text(lang, zone, field, raw);
     (
         field_label(lang, field),
-        format!("{} → {}", told(before), told(after)),
+        format!("{} → {}", text_of(before), text_of(after)),
     )
 }
 
@@ -111,20 +111,20 @@ pub fn field_label(lang: Lang, field: &str) -> String {
     if vocabulary::metric(field).is_some() {
         return vocabulary::kpi_label(lang, field).into_owned();
     }
-    let named = field_name(
+    let contract_name = field_name(
         &format_options(lang, &TimeZone::UTC),
         &FieldLabels::default(),
         field,
     );
-    if named.as_str() != field {
-        return named.to_string();
+    if contract_name.as_str() != field {
+        return contract_name.to_string();
     }
     let key = SafeText::line_within(field, 30);
-    let words: Vec<&str> = key.split('_').filter(|word| !word.is_empty()).collect();
-    if words.is_empty() {
+    let parts: Vec<&str> = key.split('_').filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() {
         key.to_string()
     } else {
-        words.join(" ")
+        parts.join(" ")
     }
 }
 
@@ -161,14 +161,14 @@ fn format_value(
     raw: Option<&RawValue>,
     line: impl Fn(&str) -> SafeText,
 ) -> String {
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     let Some(raw) = raw.filter(|raw| !matches!(raw.get(), "null" | "\"\"")) else {
         let key = if field == "responsable" {
             "owner-none"
         } else {
             "absent-not-provided"
         };
-        return words.get(key).into_owned();
+        return messages.get(key).into_owned();
     };
     if vocabulary::metric(field).is_some()
         && let Some(value) = Num::from_raw(raw).and_then(|num| num.value())
@@ -182,9 +182,9 @@ fn format_value(
         return line(&value).to_string();
     }
     // For nested values, show only the number of elements.
-    let parts = match Record::parse(raw.get()) {
+    let count = match Record::parse(raw.get()) {
         Ok(object) => object.fields().count(),
         Err(_) => serde_json::from_str::<Vec<&RawValue>>(raw.get()).map_or(0, |list| list.len()),
     };
-    words.with("nested-elements", &[("n", MessageArg::from(parts))])
+    messages.with("nested-elements", &[("n", MessageArg::from(count))])
 }

@@ -68,51 +68,51 @@ pub fn lines(lang: Lang, zone: &TimeZone, entries: &[HistoryEntry], name: &str) 
 /// Server dates that repeat other changes are left out, as are status omissions that have ended. A missing deal that
 /// was then found deleted only has its deletion.
 pub fn notable_entries(entries: &[HistoryEntry]) -> Vec<Cow<'_, HistoryEntry>> {
-    let mut told = without_ended_absences(entries);
-    drop_repeated(&mut told);
-    told
+    let mut notable = without_ended_absences(entries);
+    drop_repeated(&mut notable);
+    notable
 }
 
 /// Returns the entries without status omissions that have ended. A missing deal that was then found deleted only has
 /// its deletion.
 pub fn without_ended_absences(entries: &[HistoryEntry]) -> Vec<Cow<'_, HistoryEntry>> {
     let mut deleted_next: BTreeMap<String, bool> = BTreeMap::new();
-    let mut told: Vec<Cow<'_, HistoryEntry>> = without_omissions(entries);
-    told.reverse();
-    told.retain(|entry| {
+    let mut remaining: Vec<Cow<'_, HistoryEntry>> = without_omissions(entries);
+    remaining.reverse();
+    remaining.retain(|entry| {
         let deleted = matches!(entry.kind, EntryKind::Deleted { .. });
         let after = deleted_next.insert(entry.deal.clone(), deleted);
         !(entry.kind == EntryKind::Missing && after == Some(true))
     });
-    told.reverse();
-    told
+    remaining.reverse();
+    remaining
 }
 
 /// Drops the server's own change dates if other changes were observed with them. A date without other changes stays:
 /// the deal changed and changed back.
 fn drop_repeated(entries: &mut Vec<Cow<'_, HistoryEntry>>) {
-    let dated: BTreeSet<(String, Timestamp)> = entries
+    let changed_at: BTreeSet<(String, Timestamp)> = entries
         .iter()
         .filter(|entry| !entry.is_stamp())
         .map(|entry| (entry.deal.clone(), entry.at))
         .collect();
-    let mut told: BTreeSet<(String, Timestamp)> = BTreeSet::new();
+    let mut seen_stamps: BTreeSet<(String, Timestamp)> = BTreeSet::new();
     // Keep only the first date of a change: that of the status precedes that of the record.
     entries.retain(|entry| {
-        let of = || (entry.deal.clone(), entry.at);
-        !entry.is_stamp() || !dated.contains(&of()) && told.insert(of())
+        let key = || (entry.deal.clone(), entry.at);
+        !entry.is_stamp() || !changed_at.contains(&key()) && seen_stamps.insert(key())
     });
 }
 
 /// Returns whether a sync omitted the status or provided it again. Neither is a move.
 pub(super) fn is_absence(entry: &HistoryEntry) -> bool {
-    let none = |token: &Option<String>| {
+    let is_missing = |token: &Option<String>| {
         token
             .as_deref()
             .is_none_or(|token| matches!(token, "null" | "\"\""))
     };
     matches!(&entry.kind, EntryKind::FieldChanged { name, before, after }
-        if name == "status" && none(before) != none(after))
+        if name == "status" && is_missing(before) != is_missing(after))
 }
 
 /// Returns whether the entry has an author. A deal or status that a sync did not show has none.
@@ -126,28 +126,28 @@ pub fn has_author(entry: &HistoryEntry) -> bool {
 
 /// Formats one entry. `name` is the deal name; empty if unknown.
 pub fn line(lang: Lang, zone: &TimeZone, entry: &HistoryEntry, name: &str) -> HistoryLine {
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     let name = name_in_entry(entry).unwrap_or(Cow::Borrowed(name));
-    let by = if !has_author(entry) {
+    let author = if !has_author(entry) {
         String::new()
     } else if entry.is_ours {
-        words.get("history-by-us").into_owned()
+        messages.get("history-by-us").into_owned()
     } else if entry.maybe_ours {
-        words.get("history-by-us-perhaps").into_owned()
+        messages.get("history-by-us-perhaps").into_owned()
     } else {
-        words.get("history-by-others").into_owned()
+        messages.get("history-by-others").into_owned()
     };
-    let (what, change) = entry_parts(lang, zone, entry);
+    let (subject, values) = entry_parts(lang, zone, entry);
     HistoryLine {
         deal: entry.deal.clone(),
         name: SafeText::line_within(if name.is_empty() { &entry.deal } else { &name }, 60),
-        text: super::change::join_parts((what.clone(), change.clone())),
-        subject: what,
-        values: change,
+        text: super::change::join_parts((subject.clone(), values.clone())),
+        subject,
+        values,
         time: date::date_time_short(date::local(entry.at, zone)),
         when: time_text(lang, zone, entry),
         certainty: entry.certainty(),
-        author: by,
+        author,
     }
 }
 
@@ -159,8 +159,8 @@ pub(super) fn name_in_entry(entry: &HistoryEntry) -> Option<Cow<'_, str>> {
     else {
         return None;
     };
-    let named: NamedRecord<'_> = serde_json::from_str(body).ok()?;
-    let name = raw_text(named.name?)?;
+    let record: NamedRecord<'_> = serde_json::from_str(body).ok()?;
+    let name = raw_text(record.name?)?;
     Some(name).filter(|name| !name.is_empty())
 }
 
@@ -178,27 +178,29 @@ pub fn change_text(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> String 
 
 /// Returns the change of an entry in two parts: the subject, and the old and new values.
 fn entry_parts(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> (String, String) {
-    let words = Messages::new(lang);
-    let whole = |text: String| (text, String::new());
-    let said = |key: &str| whole(words.get(key).into_owned());
+    let messages = Messages::new(lang);
+    let subject_only = |text: String| (text, String::new());
+    let message = |key: &str| subject_only(messages.get(key).into_owned());
     match &entry.kind {
-        EntryKind::FirstSeen { .. } if entry.not_before.is_none() => said("history-first-seen"),
-        EntryKind::FirstSeen { .. } => said("history-new"),
-        EntryKind::Missing => said("history-not-seen"),
-        EntryKind::Reappeared => said("history-seen-again"),
-        EntryKind::Deleted { .. } => said("history-deleted"),
-        EntryKind::Restored { .. } => said("history-back"),
+        EntryKind::FirstSeen { .. } if entry.not_before.is_none() => message("history-first-seen"),
+        EntryKind::FirstSeen { .. } => message("history-new"),
+        EntryKind::Missing => message("history-not-seen"),
+        EntryKind::Reappeared => message("history-seen-again"),
+        EntryKind::Deleted { .. } => message("history-deleted"),
+        EntryKind::Restored { .. } => message("history-back"),
         EntryKind::FieldChanged { after, .. } if is_absence(entry) => {
-            let given = after.clone().and_then(|after| RawValue::from_string(after).ok());
-            match given
+            let value = after.clone().and_then(|after| RawValue::from_string(after).ok());
+            match value
                 .as_deref()
                 .and_then(raw_text)
                 .filter(|code| !code.is_empty())
             {
-                None => said("history-status-absent"),
+                None => message("history-status-absent"),
                 Some(code) => {
                     let status = vocabulary::deal_status(lang, &code).into_owned();
-                    whole(words.with("history-status-given", &[("status", MessageArg::from(status))]))
+                    subject_only(
+                        messages.with("history-status-given", &[("status", MessageArg::from(status))]),
+                    )
                 }
             }
         }
@@ -218,21 +220,21 @@ fn entry_parts(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> (String, St
 
 /// Formats the time of an entry, with its certainty.
 pub fn time_text(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> String {
-    let words = Messages::new(lang);
-    let short = |at: Timestamp| date::date_time_short(date::local(at, zone));
-    let one = |key: &str, date: String| words.with(key, &[("date", MessageArg::from(date))]);
+    let messages = Messages::new(lang);
+    let format = |at: Timestamp| date::date_time_short(date::local(at, zone));
+    let dated = |key: &str, date: String| messages.with(key, &[("date", MessageArg::from(date))]);
     let Some(after) = entry.not_before else {
-        return one("history-at-latest", short(entry.at));
+        return dated("history-at-latest", format(entry.at));
     };
     if after >= entry.at {
-        return one("history-at", short(entry.at));
+        return dated("history-at", format(entry.at));
     }
     // Lists show times to the minute, so an interval within one minute is shown as that minute.
-    let (from, to) = (short(after), short(entry.at));
+    let (from, to) = (format(after), format(entry.at));
     if from == to {
-        return one("history-at", to);
+        return dated("history-at", to);
     }
-    words.with(
+    messages.with(
         "history-between",
         &[("from", MessageArg::from(from)), ("to", MessageArg::from(to))],
     )
@@ -241,26 +243,26 @@ pub fn time_text(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> String {
 /// Returns the net changes: several changes of one field become one, or none if the value is restored. The server's own
 /// change dates are included only for deals without other changes.
 pub fn net_changes(entries: &[HistoryEntry]) -> Vec<HistoryEntry> {
-    let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let mut index_by_key: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut net: Vec<Option<HistoryEntry>> = Vec::new();
-    let mut told = without_omissions(entries);
-    let otherwise = told.iter().filter(|entry| !entry.is_stamp());
-    let changed: BTreeSet<String> = otherwise.map(|entry| entry.deal.clone()).collect();
-    told.retain(|entry| !entry.is_stamp() || !changed.contains(&entry.deal));
-    drop_repeated(&mut told);
-    for entry in &told {
+    let mut entries_left = without_omissions(entries);
+    let changes = entries_left.iter().filter(|entry| !entry.is_stamp());
+    let changed: BTreeSet<String> = changes.map(|entry| entry.deal.clone()).collect();
+    entries_left.retain(|entry| !entry.is_stamp() || !changed.contains(&entry.deal));
+    drop_repeated(&mut entries_left);
+    for entry in &entries_left {
         let key = match &entry.kind {
             EntryKind::FieldChanged { name, .. } => name.as_str(),
             // Existence is one fact: the latest entry counts.
             _ => "",
         };
-        let before = places
+        let before = index_by_key
             .get(&(entry.deal.as_str(), key))
-            .and_then(|place| net.get_mut(*place))
+            .and_then(|index| net.get_mut(*index))
             .and_then(Option::take);
-        let joined = join(before, entry);
-        places.insert((&entry.deal, key), net.len());
-        net.push(joined);
+        let merged = join(before, entry);
+        index_by_key.insert((&entry.deal, key), net.len());
+        net.push(merged);
     }
     net.into_iter().flatten().collect()
 }
@@ -309,12 +311,13 @@ pub fn time_in_status(
 ) -> Option<StatusAgeView> {
     let spans = status_stays(entries);
     let current = spans.last().filter(|span| span.to.is_none())?;
-    let stays = spans.iter().filter(|span| span.status == current.status).count();
+    let stay_count = spans.iter().filter(|span| span.status == current.status).count();
     let latest = current.duration(now);
     // A total of less than a day adds nothing to the latest stay.
-    let a_day = |lasting: &DurationBounds| lasting.max.unwrap_or(lasting.min).as_secs() >= 86_400;
-    let cumulative = total_time_in(&spans, &current.status, now).filter(|sum| stays > 1 && a_day(sum));
-    let words = Messages::new(lang);
+    let is_a_day = |lasting: &DurationBounds| lasting.max.unwrap_or(lasting.min).as_secs() >= 86_400;
+    let cumulative =
+        total_time_in(&spans, &current.status, now).filter(|sum| stay_count > 1 && is_a_day(sum));
+    let messages = Messages::new(lang);
     let day = |at: Timestamp| date::date_short(date::local(at, zone).date());
     let from = current.from;
     let created = |entry: &HistoryEntry| {
@@ -327,13 +330,13 @@ pub fn time_in_status(
     };
     let reason = match from.not_before {
         Some(after) if after >= from.at && entries.iter().any(created) => {
-            words.with("age-created", &[("date", MessageArg::from(day(from.at)))])
+            messages.with("age-created", &[("date", MessageArg::from(day(from.at)))])
         }
-        None => words.with("deal-age-first-seen", &[("date", MessageArg::from(day(from.at)))]),
+        None => messages.with("deal-age-first-seen", &[("date", MessageArg::from(day(from.at)))]),
         Some(after) if after >= from.at => {
-            words.with("age-exact", &[("date", MessageArg::from(day(from.at)))])
+            messages.with("age-exact", &[("date", MessageArg::from(day(from.at)))])
         }
-        Some(_) => words.with("age-interval", &[("date", MessageArg::from(day(from.at)))]),
+        Some(_) => messages.with("age-interval", &[("date", MessageArg::from(day(from.at)))]),
     };
     Some(StatusAgeView {
         latest: duration_text(lang, latest),
@@ -344,10 +347,10 @@ pub fn time_in_status(
 }
 
 /// Formats a duration: `12 j` if exact to the day, `11–12 j` between two syncs, `≥ 12 j` for a lower bound.
-pub fn duration_text(lang: Lang, lasting: DurationBounds) -> String {
+pub fn duration_text(lang: Lang, duration: DurationBounds) -> String {
     let days = |span: std::time::Duration| span.as_secs() / 86_400;
-    let least = days(lasting.min);
-    date::day_range(lang, least, lasting.max.map(days))
+    let min = days(duration.min);
+    date::day_range(lang, min, duration.max.map(days))
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ fn field(name: &str, before: &str, after: &str) -> EntryKind {
 fn first_seen(body: &str) -> EntryKind {
     EntryKind::FirstSeen {
         body: body.into(),
-        stage: None,
+        status_since: None,
     }
 }
 
@@ -71,7 +71,7 @@ fn changes_are_said_in_both_languages() {
         text_of_change(Lang::En, field("x\u{202e}", "[1]", "2")),
         "x⟨U+202E⟩ 1 → 2"
     );
-    for (what, told) in [
+    for (what, message) in [
         (
             field("created_at", "\"2026-10-12T16:21:06Z\"", ""),
             "Created 12/10/2026 at 16:21 → not provided",
@@ -107,7 +107,7 @@ fn changes_are_said_in_both_languages() {
             "surfaces not provided → 2 elements",
         ),
     ] {
-        assert_eq!(plain_spaces(&text_of_change(Lang::En, what)), told);
+        assert_eq!(plain_spaces(&text_of_change(Lang::En, what)), message);
     }
     for lang in Lang::ALL {
         for what in [
@@ -125,12 +125,12 @@ fn changes_are_said_in_both_languages() {
 #[test]
 fn a_moment_says_how_well_it_is_known() {
     let mut entry = entry(1, "d", EntryKind::Reappeared);
-    let told = |entry: &HistoryEntry| time_text(Lang::En, &TimeZone::UTC, entry);
-    assert_eq!(told(&entry), "between 01/01 23:00 and 02/01 00:00");
+    let message = |entry: &HistoryEntry| time_text(Lang::En, &TimeZone::UTC, entry);
+    assert_eq!(message(&entry), "between 01/01 23:00 and 02/01 00:00");
     entry.not_before = Some(entry.at);
-    assert_eq!(told(&entry), "on 02/01 00:00");
+    assert_eq!(message(&entry), "on 02/01 00:00");
     entry.not_before = None;
-    assert_eq!(told(&entry), "on 02/01 00:00 at the latest");
+    assert_eq!(message(&entry), "on 02/01 00:00 at the latest");
 }
 
 #[test]
@@ -138,15 +138,15 @@ fn ends_within_one_minute_have_seconds() {
     let mut entry = entry(1, "d", EntryKind::Reappeared);
     entry.at = at(86_400 + 33);
     entry.not_before = Some(at(86_400 + 7));
-    let told = |entry: &HistoryEntry, lang| time_text(lang, &TimeZone::UTC, entry);
+    let message = |entry: &HistoryEntry, lang| time_text(lang, &TimeZone::UTC, entry);
     assert_eq!(
-        told(&entry, Lang::En),
+        message(&entry, Lang::En),
         "on 02/01 00:00",
         "lists show times to the minute"
     );
-    assert_eq!(told(&entry, Lang::Fr), "le 02/01 00:00");
+    assert_eq!(message(&entry, Lang::Fr), "le 02/01 00:00");
     entry.at = at(86_400 + 63);
-    assert_eq!(told(&entry, Lang::En), "between 02/01 00:00 and 02/01 00:01");
+    assert_eq!(message(&entry, Lang::En), "between 02/01 00:00 and 02/01 00:01");
 }
 
 #[test]
@@ -230,11 +230,11 @@ fn the_services_date_of_a_status_tells_where_nothing_else_does() {
         since(3, "b"),
     ];
     let of = |entries: Vec<HistoryEntry>| -> Vec<i64> { entries.iter().map(|entry| entry.seq).collect() };
-    let told = notable_entries(&entries)
+    let message = notable_entries(&entries)
         .into_iter()
         .map(std::borrow::Cow::into_owned);
     assert_eq!(
-        (of(told.collect()), of(net_changes(&entries))),
+        (of(message.collect()), of(net_changes(&entries))),
         (vec![1, 3], vec![1, 3])
     );
 }

@@ -69,12 +69,18 @@ impl SinceView {
     /// author or its time.
     pub(crate) fn matching(&self, filter: &str) -> Vec<usize> {
         let wanted = fold(filter);
-        let holds = |one: &HistoryLine| {
-            let text = fold(&format!("{} {} {} {}", one.name, one.text, one.author, one.when));
+        let matches = |line: &HistoryLine| {
+            let text = fold(&format!(
+                "{} {} {} {}",
+                line.name, line.text, line.author, line.when
+            ));
             wanted.split_whitespace().all(|word| text.contains(word))
         };
         let lines = self.lines.iter().enumerate();
-        lines.filter(|(_, one)| holds(one)).map(|(at, _)| at).collect()
+        lines
+            .filter(|(_, line)| matches(line))
+            .map(|(at, _)| at)
+            .collect()
     }
 
     /// Returns the visible lines. With a filter, these are its matches. Otherwise these are the important changes, and
@@ -88,13 +94,13 @@ impl SinceView {
                 .collect();
         }
         let all = (0..self.lines.len()).map(ChangeListRow::Change);
-        let others = self.lines.len() - self.important_count;
-        if self.important_count == 0 || others == 0 {
+        let hidden = self.lines.len() - self.important_count;
+        if self.important_count == 0 || hidden == 0 {
             return all.collect();
         }
-        let shown = if looking.expanded { others } else { 0 };
-        let mut listed: Vec<ChangeListRow> = all.take(self.important_count + shown).collect();
-        listed.insert(self.important_count, ChangeListRow::Hidden(others));
+        let visible = if looking.expanded { hidden } else { 0 };
+        let mut listed: Vec<ChangeListRow> = all.take(self.important_count + visible).collect();
+        listed.insert(self.important_count, ChangeListRow::Hidden(hidden));
         listed
     }
 }
@@ -102,22 +108,22 @@ impl SinceView {
 /// Returns the text for a first visit. Each delegated user has separate visits, so changes seen under the key appear
 /// again.
 fn first_visit_text(cx: &AppCx) -> String {
-    let words = Messages::new(cx.lang());
+    let messages = Messages::new(cx.lang());
     match cx.acting_user() {
         Some(ActFor::User(user)) => {
             let user = SafeText::line_within(user.as_str(), 60);
-            words.with("since-first-visit-user", &[("user", MessageArg::from(&user))])
+            messages.with("since-first-visit-user", &[("user", MessageArg::from(&user))])
         }
-        Some(ActFor::Key) | None => words.get("since-first-visit").into_owned(),
+        Some(ActFor::Key) | None => messages.get("since-first-visit").into_owned(),
     }
 }
 
 /// Builds the list of changes since the last visit.
 pub fn since_last_visit(cx: &AppCx) -> SinceView {
     let (lang, zone, observed) = (cx.lang(), &cx.options().zone, &cx.snapshot().history);
-    let words = Messages::new(lang);
-    let news = external_changes(&observed.changes_since_visit);
-    if observed.visit.is_none() && news.is_empty() {
+    let messages = Messages::new(lang);
+    let changes = external_changes(&observed.changes_since_visit);
+    if observed.visit.is_none() && changes.is_empty() {
         return SinceView {
             summary: first_visit_text(cx),
             lines: Vec::new(),
@@ -132,12 +138,12 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
         let row = table.find(deal).and_then(|ix| table.row(ix));
         // A deleted deal is named after its last record.
         let last = || {
-            let mut of_it = observed
+            let mut of_deal = observed
                 .changes_since_visit
                 .iter()
                 .rev()
                 .filter(|entry| entry.deal == deal);
-            of_it.find_map(name_in_entry).map(std::borrow::Cow::into_owned)
+            of_deal.find_map(name_in_entry).map(std::borrow::Cow::into_owned)
         };
         row.map(|row| row.name.to_owned())
             .or_else(last)
@@ -147,7 +153,7 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
         .visit
         .map(|visit| date::date_time_short(date::local(visit.at, zone)));
     let bands = &cx.options().thresholds;
-    let mut weighed: Vec<(Importance, Option<Band>, HistoryEntry)> = news
+    let mut ranked: Vec<(Importance, Option<Band>, HistoryEntry)> = changes
         .into_iter()
         .rev()
         .map(|entry| {
@@ -155,40 +161,42 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
             (importance(&entry, crossed), crossed, entry)
         })
         .collect();
-    weighed.sort_by_key(|(weight, ..)| *weight);
+    ranked.sort_by_key(|(weight, ..)| *weight);
     // A value that is no longer provided is marked, but it is not beyond a threshold.
     let has_crossed = |crossed: &Option<Band>| crossed.is_some_and(|band| band != Band::None);
-    let crossings = weighed
+    let crossings = ranked
         .iter()
         .filter(|(_, crossed, _)| has_crossed(crossed))
         .count();
-    let others = weighed.iter().filter(|(_, crossed, _)| !has_crossed(crossed));
-    let others: Vec<HistoryEntry> = others.map(|(.., entry)| entry.clone()).collect();
-    let mut counted = count_texts(lang, &others);
+    let other_entries = ranked.iter().filter(|(_, crossed, _)| !has_crossed(crossed));
+    let other_entries: Vec<HistoryEntry> = other_entries.map(|(.., entry)| entry.clone()).collect();
+    let mut texts = count_texts(lang, &other_entries);
     if crossings > 0 {
-        counted.insert(
+        texts.insert(
             0,
-            words.with("since-crossed", &[("n", MessageArg::from(crossings as u64))]),
+            messages.with("since-crossed", &[("n", MessageArg::from(crossings as u64))]),
         );
     }
-    let counts = MessageArg::from(counted.join(", "));
+    let counts = MessageArg::from(texts.join(", "));
     let summary = match date {
-        Some(date) if weighed.is_empty() => words.with("since-nothing", &[("date", MessageArg::from(date))]),
-        Some(date) => words.with(
+        Some(date) if ranked.is_empty() => {
+            messages.with("since-nothing", &[("date", MessageArg::from(date))])
+        }
+        Some(date) => messages.with(
             "since-summary",
             &[("date", MessageArg::from(date)), ("counts", counts)],
         ),
-        None => words.with("since-first-summary", &[("counts", counts)]),
+        None => messages.with("since-first-summary", &[("counts", counts)]),
     };
     SinceView {
         summary,
-        lines: weighed
+        lines: ranked
             .iter()
             .map(|(.., entry)| line(lang, zone, entry, &name(&entry.deal)))
             .collect(),
-        crossed_bands: weighed.iter().map(|(_, crossed, _)| *crossed).collect(),
-        important_count: weighed.partition_point(|(weight, ..)| *weight < Importance::Other),
-        entries: weighed.into_iter().map(|(.., entry)| entry).collect(),
+        crossed_bands: ranked.iter().map(|(_, crossed, _)| *crossed).collect(),
+        important_count: ranked.partition_point(|(weight, ..)| *weight < Importance::Other),
+        entries: ranked.into_iter().map(|(.., entry)| entry).collect(),
         omitted_count: observed.change_count - observed.changes_since_visit.len(),
     }
 }
@@ -196,8 +204,8 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
 /// Returns the changes made elsewhere, with one entry per member of `kpi_snapshot`. The user already knows the changes
 /// made here.
 pub fn external_changes(entries: &[HistoryEntry]) -> Vec<HistoryEntry> {
-    let others: Vec<HistoryEntry> = entries.iter().filter(|entry| !entry.is_ours).cloned().collect();
-    net_changes(&others)
+    let external: Vec<HistoryEntry> = entries.iter().filter(|entry| !entry.is_ours).cloned().collect();
+    net_changes(&external)
         .into_iter()
         .flat_map(split_by_member)
         .collect()
@@ -212,12 +220,12 @@ fn split_by_member(entry: HistoryEntry) -> Vec<HistoryEntry> {
         return vec![entry];
     }
     let raw = |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
-    let Some((one, other)) = change::parse_objects(raw(before).as_deref(), raw(after).as_deref()) else {
+    let Some((old, new)) = change::parse_objects(raw(before).as_deref(), raw(after).as_deref()) else {
         return vec![entry];
     };
     let token = |raw: Option<&RawValue>| raw.map(|raw| raw.get().to_owned());
-    let each = change::changed_members(one.as_ref(), other.as_ref());
-    let each = each.into_iter().map(|(name, before, after)| HistoryEntry {
+    let members = change::changed_members(old.as_ref(), new.as_ref());
+    let members = members.into_iter().map(|(name, before, after)| HistoryEntry {
         kind: EntryKind::FieldChanged {
             name: name.to_owned(),
             before: token(before),
@@ -225,8 +233,8 @@ fn split_by_member(entry: HistoryEntry) -> Vec<HistoryEntry> {
         },
         ..entry.clone()
     });
-    let each: Vec<HistoryEntry> = each.collect();
-    if each.is_empty() { vec![entry] } else { each }
+    let members: Vec<HistoryEntry> = members.collect();
+    if members.is_empty() { vec![entry] } else { members }
 }
 
 /// Returns the band that a value newly entered. Returns `Band::None` if a value beyond a threshold is no longer
@@ -241,28 +249,28 @@ fn crossed_band(bands: &Thresholds, entry: &HistoryEntry) -> Option<Band> {
         let value: Decimal = Num::from_raw(&raw)?.value()?;
         Some(band_within(name, Some(limits), value))
     };
-    let beyond = |band: &Band| matches!(band, Band::Alert | Band::Watch | Band::Outside);
-    let given = |text: &Option<String>| {
+    let is_beyond = |band: &Band| matches!(band, Band::Alert | Band::Watch | Band::Outside);
+    let is_present = |text: &Option<String>| {
         text.as_deref()
             .is_some_and(|text| !matches!(text, "null" | "\"\""))
     };
     match (band(before), band(after)) {
-        (Some(was), Some(is)) => (was != is).then_some(is),
+        (Some(old_band), Some(new_band)) => (old_band != new_band).then_some(new_band),
         // A value that was unknown and is now beyond its threshold counts as a crossing too.
-        (None, is) => is.filter(beyond),
+        (None, new_band) => new_band.filter(is_beyond),
         // Without a value, a return to normal cannot be confirmed.
-        (Some(was), None) => (beyond(&was) && !given(after)).then_some(Band::None),
+        (Some(old_band), None) => (is_beyond(&old_band) && !is_present(after)).then_some(Band::None),
     }
 }
 
 fn importance(entry: &HistoryEntry, crossed: Option<Band>) -> Importance {
     if let Some(band) = crossed {
-        let grave = match band {
+        let severity = match band {
             Band::Alert | Band::Outside => 2,
             Band::Watch | Band::None => 1,
             Band::Ok => 0,
         };
-        return Importance::Crossing(std::cmp::Reverse(grave));
+        return Importance::Crossing(std::cmp::Reverse(severity));
     }
     match &entry.kind {
         EntryKind::FieldChanged { name, .. } => match name.as_str() {
@@ -279,11 +287,11 @@ fn importance(entry: &HistoryEntry, crossed: Option<Band>) -> Importance {
 
 /// Counts the changes of each kind.
 pub(super) fn count_texts(lang: Lang, net: &[HistoryEntry]) -> Vec<String> {
-    let words = Messages::new(lang);
-    let count = |of: &dyn Fn(&HistoryEntry) -> bool| net.iter().filter(|entry| of(entry)).count();
+    let messages = Messages::new(lang);
+    let count = |matches: &dyn Fn(&HistoryEntry) -> bool| net.iter().filter(|entry| matches(entry)).count();
     let field = |name: &'static str| move |entry: &HistoryEntry| entry.is_change_of(name);
-    let named = ["status", "responsable", "name"];
-    let other = |entry: &HistoryEntry| matches!(&entry.kind, EntryKind::FieldChanged { name, .. } if !named.contains(&name.as_str()));
+    let own_keys = ["status", "responsable", "name"];
+    let is_other = |entry: &HistoryEntry| matches!(&entry.kind, EntryKind::FieldChanged { name, .. } if !own_keys.contains(&name.as_str()));
     let kinds: [(&str, usize); 8] = [
         (
             "since-moved",
@@ -299,7 +307,7 @@ pub(super) fn count_texts(lang: Lang, net: &[HistoryEntry]) -> Vec<String> {
         ),
         ("since-reassigned", count(&field("responsable"))),
         ("since-renamed", count(&field("name"))),
-        ("since-changed", count(&other)),
+        ("since-changed", count(&is_other)),
         ("since-not-seen", count(&|entry| entry.kind == EntryKind::Missing)),
         (
             "since-deleted",
@@ -309,6 +317,6 @@ pub(super) fn count_texts(lang: Lang, net: &[HistoryEntry]) -> Vec<String> {
     kinds
         .into_iter()
         .filter(|(_, n)| *n > 0)
-        .map(|(key, n)| words.with(key, &[("n", MessageArg::from(n as u64))]))
+        .map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n as u64))]))
         .collect()
 }

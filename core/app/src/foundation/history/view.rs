@@ -45,12 +45,12 @@ impl ChangeColumnWidths {
         cell: impl Fn(&str) -> f32,
     ) -> Option<Self> {
         let mut widths = Self::default();
-        let mut alone: f32 = 0.0;
+        let mut subject_only: f32 = 0.0;
         for line in lines {
             let cells = line.cells.as_ref()?;
             widths.label = widths.label.max(label(&line.label));
             if cells.values.is_empty() {
-                alone = alone.max(cell(&cells.subject));
+                subject_only = subject_only.max(cell(&cells.subject));
             } else {
                 widths.subject = widths.subject.max(cell(&cells.subject));
                 widths.values = widths.values.max(cell(&cells.values));
@@ -58,7 +58,9 @@ impl ChangeColumnWidths {
             widths.author = widths.author.max(cell(&cells.author));
             widths.when = widths.when.max(cell(&cells.when));
         }
-        widths.values = widths.values.max(alone - sum_with_gaps(&[widths.subject], gap));
+        widths.values = widths
+            .values
+            .max(subject_only - sum_with_gaps(&[widths.subject], gap));
         (!lines.is_empty()).then_some(widths)
     }
 
@@ -82,8 +84,8 @@ impl ChangeColumnWidths {
 fn sum_with_gaps(widths: &[f32], gap: f32) -> f32 {
     widths
         .iter()
-        .filter(|wide| **wide > 0.0)
-        .map(|wide| wide + gap)
+        .filter(|width| **width > 0.0)
+        .map(|width| width + gap)
         .sum()
 }
 

@@ -68,7 +68,7 @@ fn the_count_is_that_of_the_list_in_every_case() {
 
 #[test]
 fn what_every_line_says_of_its_moment_is_said_once_over_them() {
-    let told = |second: HistoryEntry| {
+    let message = |second: HistoryEntry| {
         let observed = ObservedHistory {
             visit: Some(Visit {
                 seq: 0,
@@ -88,8 +88,8 @@ fn what_every_line_says_of_its_moment_is_said_once_over_them() {
         (view.summary.last().unwrap().clone(), notes)
     };
     let same = field(2, "c", "status", "sourcing", "lost");
-    let (said, notes) = told(same.clone());
-    assert_eq!(said, "Au plus tard le 20/11 12:00, ailleurs");
+    let (text, notes) = message(same.clone());
+    assert_eq!(text, "Au plus tard le 20/11 12:00, ailleurs");
     assert!(
         notes
             .iter()
@@ -100,8 +100,8 @@ fn what_every_line_says_of_its_moment_is_said_once_over_them() {
         at: test_now() + jiff::SignedDuration::from_mins(5),
         ..same
     };
-    let (said, notes) = told(later);
-    assert!(said.starts_with("Depuis"), "{said}");
+    let (text, notes) = message(later);
+    assert!(text.starts_with("Depuis"), "{text}");
     assert!(notes.iter().all(|note| note.contains("20/11")), "{notes:?}");
 }
 
@@ -143,7 +143,7 @@ fn mixed() -> App {
 
 fn listed(app: &App) -> Vec<String> {
     let view = crate::shell::view::sheet::picker_view(app).unwrap();
-    let told = view.lines.iter().map(|line| {
+    let lines = view.lines.iter().map(|line| {
         let cells = line.cells.as_ref().unwrap();
         let text = format!("{} {}", cells.subject, cells.values);
         let text = if text.trim().is_empty() {
@@ -153,7 +153,7 @@ fn listed(app: &App) -> Vec<String> {
         };
         crate::text::plain_spaces(text.trim()).into_owned()
     });
-    told.collect()
+    lines.collect()
 }
 
 #[test]
@@ -242,8 +242,8 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     let copied = output.copied().unwrap();
     assert_eq!(copied.lines().count(), 2, "{copied}");
     assert!(app.enabled(ActionId::Export).is_ok() || app.cx.options().export_formats.is_empty());
-    let sheet = crate::tools::export::view::machine::records::changes_sheet(&app);
-    assert_eq!(sheet.rows.len(), 1);
+    let picker = crate::tools::export::view::machine::records::changes_sheet(&app);
+    assert_eq!(picker.rows.len(), 1);
     // Esc in the form leads back to the list, and so does Esc in a deal opened from it.
     run(&mut app, &[ActionId::Filter, ActionId::Back]);
     assert!(app.cx.picker().is_some());
@@ -293,11 +293,11 @@ fn enter_on_a_deal_that_is_gone_says_so() {
         ..snapshot(1, table())
     });
     run(&mut app, &[ActionId::ShowSince, ActionId::Open]);
-    let said = app.cx.toasts().iter().map(|toast| &toast.kind);
+    let text = app.cx.toasts().iter().map(|toast| &toast.kind);
     let reason = DisabledReason::DealDeleted.key();
     let id = Some(ActionId::Open);
     assert!(
-        said.clone()
+        text.clone()
             .any(|kind| *kind == ToastContent::Disabled { id, reason })
     );
 }
@@ -372,8 +372,8 @@ fn what_was_said_to_be_seen_is_told_of_again_by_undo() {
     let mut changed = app(1);
     assert_eq!(run(&mut changed, &[ActionId::EndVisit]), [Effect::EndVisit]);
     assert_eq!(kinds(&changed), [ToastContent::VisitEnded { changes: 1 }]);
-    let said = crate::tools::toasts::view::toast_view(&changed, &changed.cx.toasts()[0]);
-    assert!(said.undoable && !said.is_pending, "nothing waits to be sent");
+    let text = crate::tools::toasts::view::toast_view(&changed, &changed.cx.toasts()[0]);
+    assert!(text.undoable && !text.is_pending, "nothing waits to be sent");
     assert_eq!(changed.cx.undo_target(), Some(UndoTarget::Seen));
     assert_eq!(run(&mut changed, &[ActionId::Undo]), [Effect::ResumeVisit(visit)]);
     assert_eq!(kinds(&changed), [ToastContent::VisitResumed { changes: 1 }]);

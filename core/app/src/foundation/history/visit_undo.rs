@@ -31,11 +31,11 @@ impl AppCx {
     /// Undoes or redoes the marking of changes as seen.
     pub(crate) fn undo_redo_seen(
         &mut self,
-        way: Direction,
+        direction: Direction,
         before: Option<Visit>,
         changes: usize,
     ) -> Vec<Effect> {
-        if way == Direction::Redo {
+        if direction == Direction::Redo {
             return self.notify_seen(changes);
         }
         self.notify(ToastContent::VisitResumed { changes }, toast::SHORT);

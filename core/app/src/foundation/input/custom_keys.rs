@@ -14,33 +14,33 @@ pub(crate) struct CustomKeys<'a> {
 }
 
 impl<'a> CustomKeys<'a> {
-    pub(crate) fn parse(own: &'a BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
-        let (mut everywhere, mut apart) = (BTreeMap::new(), BTreeMap::new());
-        for (name, keys) in own {
-            let known = |action: &str| {
+    pub(crate) fn parse(bindings: &'a BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
+        let (mut everywhere, mut by_context) = (BTreeMap::new(), BTreeMap::new());
+        for (name, keys) in bindings {
+            let action_id = |action: &str| {
                 ActionId::from_name(action).ok_or_else(|| KeymapError::UnknownAction(name.clone()))
             };
             let Some((place, action)) = name.split_once('.') else {
-                everywhere.insert(known(name)?, keys.as_slice());
+                everywhere.insert(action_id(name)?, keys.as_slice());
                 continue;
             };
             let contexts =
                 Context::from_place(place).ok_or_else(|| KeymapError::UnknownPlace(name.clone()))?;
-            let id = known(action)?;
-            let means = |context: &&Context| {
-                let of = id.spec().contexts;
-                of.contains(context) || (context.is_screen() && of.contains(&Context::Screens))
+            let id = action_id(action)?;
+            let is_valid = |context: &&Context| {
+                let allowed = id.spec().contexts;
+                allowed.contains(context) || (context.is_screen() && allowed.contains(&Context::Screens))
             };
-            let mut there = contexts.iter().filter(means).peekable();
-            if there.peek().is_none() {
+            let mut valid = contexts.iter().filter(is_valid).peekable();
+            if valid.peek().is_none() {
                 let (action, place) = (action.to_owned(), place.to_owned());
                 return Err(KeymapError::WrongPlace { action, place });
             }
-            apart.extend(there.map(|context| ((*context, id), (name.as_str(), keys.as_slice()))));
+            by_context.extend(valid.map(|context| ((*context, id), (name.as_str(), keys.as_slice()))));
         }
         Ok(Self {
             everywhere,
-            by_context: apart,
+            by_context,
         })
     }
 

@@ -119,14 +119,14 @@ impl FromStr for Key {
         };
         let mut key = Self::plain(code);
         for part in parts {
-            let held = match part {
+            let modifier = match part {
                 "ctrl" => &mut key.ctrl,
                 "alt" => &mut key.alt,
                 "shift" => &mut key.shift,
                 _ => return Err(unknown()),
             };
             // If a modifier appears twice, one of them is probably a typo for another.
-            if std::mem::replace(held, true) {
+            if std::mem::replace(modifier, true) {
                 return Err(unknown());
             }
         }
@@ -151,8 +151,8 @@ fn function_key(text: &str) -> Option<KeyCode> {
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (held, name) in [(self.ctrl, "ctrl-"), (self.alt, "alt-"), (self.shift, "shift-")] {
-            if held {
+        for (is_pressed, name) in [(self.ctrl, "ctrl-"), (self.alt, "alt-"), (self.shift, "shift-")] {
+            if is_pressed {
                 f.write_str(name)?;
             }
         }

@@ -44,16 +44,16 @@ impl Keymap {
     }
 
     /// Returns the default bindings with those of the user. Each named action has exactly the given keys: everywhere
-    /// or, as `place.action`, in that place alone.
+    /// or, as `position.action`, in that place alone.
     ///
     /// # Errors
     /// Fails for an unknown action or place, and for an action that does nothing in its place. Fails for a text that
     /// does not name a key. Fails if a key is bound twice in a context, or is also the key of an action on all screens.
     pub fn with_custom(
         front_end: FrontEnd,
-        own: &BTreeMap<String, Vec<String>>,
+        custom: &BTreeMap<String, Vec<String>>,
     ) -> Result<Self, KeymapError> {
-        let own = CustomKeys::parse(own)?;
+        let custom = CustomKeys::parse(custom)?;
         let mut keymap = Self {
             bindings: BTreeMap::new(),
             overridden: BTreeSet::new(),
@@ -63,27 +63,27 @@ impl Keymap {
                 FrontEnd::Terminal => spec.terminal_keys,
                 FrontEnd::Window => spec.window_keys,
             };
-            let everywhere: Vec<&str> = match own.everywhere.get(&spec.id) {
+            let everywhere: Vec<&str> = match custom.everywhere.get(&spec.id) {
                 Some(keys) => keys.iter().map(String::as_str).collect(),
                 None => defaults.to_vec(),
             };
             for context in spec.contexts {
-                if let Some((_, keys)) = own.by_context.get(&(*context, spec.id)) {
-                    keymap.bind_all(&own, *context, spec.id, keys.iter())?;
+                if let Some((_, keys)) = custom.by_context.get(&(*context, spec.id)) {
+                    keymap.bind_all(&custom, *context, spec.id, keys.iter())?;
                     continue;
                 }
-                keymap.bind_all(&own, *context, spec.id, everywhere.iter())?;
+                keymap.bind_all(&custom, *context, spec.id, everywhere.iter())?;
             }
-            let elsewhere = own
+            let added = custom
                 .by_context
                 .iter()
                 .filter(|((context, action), _)| *action == spec.id && !spec.contexts.contains(context));
-            for ((context, action), (_, keys)) in elsewhere {
+            for ((context, action), (_, keys)) in added {
                 keymap.overridden.insert((*context, *action));
-                keymap.bind_all(&own, *context, *action, keys.iter())?;
+                keymap.bind_all(&custom, *context, *action, keys.iter())?;
             }
         }
-        keymap.check_shadowing(&own)?;
+        keymap.check_shadowing(&custom)?;
         // In raw mode, the terminal passes Ctrl+C on to the program. It therefore always quits, unless the user has
         // bound it to another action.
         if front_end == FrontEnd::Terminal {
@@ -97,22 +97,22 @@ impl Keymap {
 
     fn bind_all<'a>(
         &mut self,
-        own: &CustomKeys<'_>,
+        custom: &CustomKeys<'_>,
         context: Context,
         action: ActionId,
         keys: impl Iterator<Item = &'a (impl AsRef<str> + 'a)>,
     ) -> Result<(), KeymapError> {
         for text in keys {
             let key = text.as_ref().parse().map_err(|source| KeymapError::Key {
-                action: own.config_name(context, action),
+                action: custom.config_name(context, action),
                 source,
             })?;
-            let bound = self.bindings.insert((context, key), action);
-            if let Some(first) = bound.filter(|first| *first != action) {
+            let replaced = self.bindings.insert((context, key), action);
+            if let Some(first) = replaced.filter(|first| *first != action) {
                 return Err(KeymapError::Clash {
                     key,
-                    first: own.config_name(context, first),
-                    second: own.config_name(context, action),
+                    first: custom.config_name(context, first),
+                    second: custom.config_name(context, action),
                 });
             }
         }
@@ -120,18 +120,18 @@ impl Keymap {
     }
 
     /// Rejects a user binding that hides a key of all screens, or the reverse.
-    fn check_shadowing(&self, own: &CustomKeys<'_>) -> Result<(), KeymapError> {
+    fn check_shadowing(&self, custom: &CustomKeys<'_>) -> Result<(), KeymapError> {
         for ((context, key), action) in self.bindings.iter().filter(|((c, _), _)| c.is_screen()) {
             let Some(everywhere) = self.bindings.get(&(Context::Screens, *key)) else {
                 continue;
             };
-            let given_up = everywhere == action || self.overridden.contains(&(*context, *everywhere));
-            let asked = own.binds(*context, *action) || own.binds(Context::Screens, *everywhere);
-            if asked && !given_up {
+            let is_overridden = everywhere == action || self.overridden.contains(&(*context, *everywhere));
+            let is_custom = custom.binds(*context, *action) || custom.binds(Context::Screens, *everywhere);
+            if is_custom && !is_overridden {
                 return Err(KeymapError::Clash {
                     key: *key,
-                    first: own.config_name(Context::Screens, *everywhere),
-                    second: own.config_name(*context, *action),
+                    first: custom.config_name(Context::Screens, *everywhere),
+                    second: custom.config_name(*context, *action),
                 });
             }
         }
@@ -141,29 +141,30 @@ impl Keymap {
     /// Returns the action of `key` in `context`. In text input, plain characters have no action, because they are
     /// typed.
     pub fn action(&self, context: Context, key: Key) -> Option<ActionId> {
-        let types = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
-        if context.takes_text() && types {
+        let is_text = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
+        if context.takes_text() && is_text {
             return None;
         }
-        let own = self.bindings.get(&(context, key)).copied();
+        let specific = self.bindings.get(&(context, key)).copied();
         let everywhere = self.bindings.get(&(Context::Screens, key)).copied();
         let everywhere = everywhere.filter(|id| {
-            let interrupts = key == INTERRUPT && *id == ActionId::Quit;
-            interrupts || !self.overridden.contains(&(context, *id))
+            let is_interrupt = key == INTERRUPT && *id == ActionId::Quit;
+            is_interrupt || !self.overridden.contains(&(context, *id))
         });
         // An overlay has its own keys, but a quit key with Ctrl works everywhere. A quit key without Ctrl closes the
         // overlay.
-        own.or(match everywhere {
+        specific.or(match everywhere {
             Some(ActionId::Quit) if !context.is_screen() && !key.ctrl => Some(ActionId::Back),
-            other => other.filter(|id| context.is_screen() || *id == ActionId::Quit),
+            global => global.filter(|id| context.is_screen() || *id == ActionId::Quit),
         })
     }
 
     /// Returns the keys of `action` in `context`, in the order of the table.
     pub fn keys(&self, context: Context, action: ActionId) -> Vec<Key> {
         let mut keys: Vec<Key> = Vec::new();
-        let apart = self.overridden.contains(&(context, action));
-        let wanted = |c: Context| c == context || (c == Context::Screens && context.is_screen() && !apart);
+        let is_overridden = self.overridden.contains(&(context, action));
+        let wanted =
+            |c: Context| c == context || (c == Context::Screens && context.is_screen() && !is_overridden);
         for ((c, key), bound) in &self.bindings {
             if *bound == action && wanted(*c) && !keys.contains(key) {
                 keys.push(*key);
@@ -172,10 +173,10 @@ impl Keymap {
         let order = |key: &Key| {
             let text = key.to_string();
             let spec = action.spec();
-            let place = |keys: &[&str]| keys.iter().position(|k| *k == text);
-            let place = place(spec.terminal_keys).or_else(|| place(spec.window_keys));
+            let position = |keys: &[&str]| keys.iter().position(|k| *k == text);
+            let position = position(spec.terminal_keys).or_else(|| position(spec.window_keys));
             // The fixed Ctrl+C comes after the chosen keys.
-            (*key == INTERRUPT, place.unwrap_or(usize::MAX))
+            (*key == INTERRUPT, position.unwrap_or(usize::MAX))
         };
         keys.sort_by_key(order);
         keys

@@ -17,16 +17,16 @@ pub enum Zoom {
 }
 
 impl Zoom {
-    /// Returns the new zoom factor after `now`, where 1 is the original size. It is a multiple of the step within the
+    /// Returns the new zoom factor after `current`, where 1 is the original size. It is a multiple of the step within the
     /// range.
     #[must_use]
-    pub fn next_factor(self, now: f32) -> f32 {
-        let wanted = match self {
-            Self::In => now + STEP,
-            Self::Out => now - STEP,
+    pub fn next_factor(self, current: f32) -> f32 {
+        let target = match self {
+            Self::In => current + STEP,
+            Self::Out => current - STEP,
             Self::Reset => 1.0,
         };
-        (wanted.clamp(RANGE.0, RANGE.1) / STEP).round() * STEP
+        (target.clamp(RANGE.0, RANGE.1) / STEP).round() * STEP
     }
 }
 

@@ -17,22 +17,22 @@ pub fn age_text(lang: Lang, since: StatusSince, now: i64) -> String {
 
 /// Returns the text that says how the age is known.
 pub fn age_reason(cx: &AppCx, since: StatusSince) -> String {
-    let words = Messages::new(cx.lang());
-    let said = |second| day_text(second, &cx.options().zone);
+    let messages = Messages::new(cx.lang());
+    let day_of = |second| day_text(second, &cx.options().zone);
     let key = match since.precision {
         TimePrecision::Received => "age-received",
         TimePrecision::Exact => "age-exact",
-        TimePrecision::Interval { after } if said(after) != said(since.at) => {
+        TimePrecision::Interval { after } if day_of(after) != day_of(since.at) => {
             let args = [
-                ("from", MessageArg::from(said(after))),
-                ("to", MessageArg::from(said(since.at))),
+                ("from", MessageArg::from(day_of(after))),
+                ("to", MessageArg::from(day_of(since.at))),
             ];
-            return words.with("age-between", &args);
+            return messages.with("age-between", &args);
         }
         TimePrecision::Interval { .. } => "age-interval",
         TimePrecision::AtLeast => "deal-age-first-seen",
     };
-    words.with(key, &[("date", MessageArg::from(said(since.at)))])
+    messages.with(key, &[("date", MessageArg::from(day_of(since.at)))])
 }
 
 /// Returns shorter texts of the same: the day with its meaning, then the day alone. The year is never cut off.
@@ -42,13 +42,13 @@ pub fn age_reasons_short(cx: &AppCx, since: StatusSince) -> Vec<String> {
         TimePrecision::Received | TimePrecision::Exact => "age-since-short",
         TimePrecision::Interval { .. } | TimePrecision::AtLeast => "age-seen-short",
     };
-    let said = Messages::new(cx.lang()).with(key, &[("date", MessageArg::from(day.as_str()))]);
-    vec![said, day]
+    let text = Messages::new(cx.lang()).with(key, &[("date", MessageArg::from(day.as_str()))]);
+    vec![text, day]
 }
 
 fn day_text(second: i64, zone: &TimeZone) -> String {
     jiff::Timestamp::from_second(second)
-        .map(|moment| date::date_short(date::local(moment, zone).date()))
+        .map(|timestamp| date::date_short(date::local(timestamp, zone).date()))
         .unwrap_or_default()
 }
 
@@ -60,19 +60,19 @@ mod tests {
     fn each_bound_is_told_as_what_it_is() {
         const DAY: i64 = 86_400;
         let now = 100 * DAY;
-        let said = |days: i64, bound| {
+        let text = |days: i64, bound| {
             let at = now - days * DAY;
             age_text(Lang::En, StatusSince { at, precision: bound }, now).replace('\u{a0}', " ")
         };
         let between = |days: i64| TimePrecision::Interval {
             after: now - days * DAY,
         };
-        assert_eq!(said(0, between(9)), "0–9 d");
-        assert_eq!(said(9, between(9)), "9 d");
+        assert_eq!(text(0, between(9)), "0–9 d");
+        assert_eq!(text(9, between(9)), "9 d");
         assert_eq!(
-            (said(3, TimePrecision::AtLeast), said(0, TimePrecision::AtLeast)),
+            (text(3, TimePrecision::AtLeast), text(0, TimePrecision::AtLeast)),
             ("≥ 3 d".into(), "≥ 0 d".into())
         );
-        assert_eq!(said(3, TimePrecision::Exact), "3 d");
+        assert_eq!(text(3, TimePrecision::Exact), "3 d");
     }
 }

@@ -7,7 +7,7 @@ use crate::text::SafeText;
 pub struct ChangeCells {
     /// Subject: `Statut`, or the whole text.
     pub subject: SafeText,
-    /// Old and new value; empty if `what` is the whole text.
+    /// Old and new value; empty if `subject` is the whole text.
     pub values: SafeText,
     /// Author; empty if there is none.
     pub author: SafeText,

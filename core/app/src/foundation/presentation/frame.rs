@@ -8,7 +8,7 @@ use crate::text::{MessageArg, Messages};
 
 /// Returns the display text of a key: `ctrl-p` becomes `Ctrl+P`, `enter` becomes `Entrée`.
 pub fn key_text(cx: &AppCx, key: &str) -> String {
-    let words = Messages::new(cx.lang());
+    let messages = Messages::new(cx.lang());
     let mut parts: Vec<&str> = if key == "-" {
         vec!["-"]
     } else {
@@ -17,38 +17,38 @@ pub fn key_text(cx: &AppCx, key: &str) -> String {
     let Some(last) = parts.pop() else {
         return String::new();
     };
-    let modified = !parts.is_empty();
+    let has_modifier = !parts.is_empty();
     // A terminal without these symbols would show a caret, which reads as Ctrl, or the letters of other keys.
-    let signs = cx.options().key_symbols && !cx.options().ascii;
-    let shift = if signs {
+    let use_symbols = cx.options().key_symbols && !cx.options().ascii;
+    let shift = if use_symbols {
         "⇧".to_owned()
     } else {
-        format!("{}+", words.get("key-shift"))
+        format!("{}+", messages.get("key-shift"))
     };
     let name = match last {
-        "left" if signs => "←".to_owned(),
-        "right" if signs => "→".to_owned(),
-        "up" if signs => "↑".to_owned(),
-        "down" if signs => "↓".to_owned(),
+        "left" if use_symbols => "←".to_owned(),
+        "right" if use_symbols => "→".to_owned(),
+        "up" if use_symbols => "↑".to_owned(),
+        "down" if use_symbols => "↓".to_owned(),
         "minus" => "−".to_owned(),
         // With Control, Shift in the text distinguishes a capital from its small letter.
-        one if one.chars().count() == 1 && modified && one.chars().all(char::is_uppercase) => {
-            format!("{shift}{one}")
+        single if single.chars().count() == 1 && has_modifier && single.chars().all(char::is_uppercase) => {
+            format!("{shift}{single}")
         }
-        one if one.chars().count() == 1 && modified => one.to_uppercase(),
+        single if single.chars().count() == 1 && has_modifier => single.to_uppercase(),
         // The window shows letters as capitals, as on a keyboard; the terminal shows them as typed.
-        one if one.chars().count() == 1 && cx.options().split_view => {
-            let lifted = one.chars().any(|c| c.is_alphabetic() && c.is_uppercase());
-            let capital = one.to_uppercase();
-            if lifted {
-                format!("{shift}{capital}")
+        single if single.chars().count() == 1 && cx.options().split_view => {
+            let is_capital = single.chars().any(|c| c.is_alphabetic() && c.is_uppercase());
+            let upper = single.to_uppercase();
+            if is_capital {
+                format!("{shift}{upper}")
             } else {
-                capital
+                upper
             }
         }
-        one if one.chars().count() == 1 => one.to_owned(),
+        single if single.chars().count() == 1 => single.to_owned(),
         function if function.starts_with('f') && function.len() <= 3 => function.to_uppercase(),
-        named => words.get(&format!("key-{named}")).into_owned(),
+        key_name => messages.get(&format!("key-{key_name}")).into_owned(),
     };
     let mut text = String::new();
     for part in parts {
@@ -69,9 +69,9 @@ pub fn shows_bands(cx: &AppCx) -> bool {
 /// Returns a label or a sentence with a small first letter. It can then follow a colon.
 #[must_use]
 pub fn lower_first(label: &str) -> String {
-    let mut letters = label.chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(letters).collect()
+    let mut chars = label.chars();
+    let first = chars.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(chars).collect()
 }
 
 /// Returns the first key of an action on the board.

@@ -13,9 +13,9 @@ use crate::text::{MessageArg, Messages, date};
 /// Returns the text for when a write scheduled until `until` is sent. If `deletes` is true, it says that undo ends
 /// then. While nothing can be sent, it gives the reason instead of a countdown.
 pub fn sends_in_text(cx: &AppCx, until: Timestamp, deletes: bool) -> String {
-    let words = Messages::new(cx.lang());
+    let messages = Messages::new(cx.lang());
     if let Some(key) = cannot_send_key(cx).or((until <= cx.now()).then_some("write-waiting")) {
-        return words.get(key).into_owned();
+        return messages.get(key).into_owned();
     }
     if cx.options().reduced_motion {
         let key = if deletes {
@@ -23,18 +23,18 @@ pub fn sends_in_text(cx: &AppCx, until: Timestamp, deletes: bool) -> String {
         } else {
             "hold-leaves-at"
         };
-        return words.with(key, &[("at", MessageArg::from(clock_time(cx, until)))]);
+        return messages.with(key, &[("at", MessageArg::from(clock_time(cx, until)))]);
     }
     // Show at least one second: undo works until the last second ends.
-    let left = seconds_until(cx, until).max(1);
+    let remaining = seconds_until(cx, until).max(1);
     let key = if deletes {
         "hold-no-return-in"
     } else {
         "hold-leaves-in"
     };
-    words.with(
+    messages.with(
         key,
-        &[("left", MessageArg::from(date::duration(cx.lang(), left)))],
+        &[("left", MessageArg::from(date::duration(cx.lang(), remaining)))],
     )
 }
 
@@ -55,8 +55,8 @@ pub fn disarm_text(cx: &AppCx, until: Timestamp) -> String {
     if cx.options().reduced_motion {
         return disarm_text_at(cx, until);
     }
-    let left = date::duration(cx.lang(), seconds_until(cx, until));
-    Messages::new(cx.lang()).with("armed-disarms", &[("left", MessageArg::from(left))])
+    let remaining = date::duration(cx.lang(), seconds_until(cx, until));
+    Messages::new(cx.lang()).with("armed-disarms", &[("left", MessageArg::from(remaining))])
 }
 
 /// Returns the same text with an absolute time.

@@ -51,37 +51,37 @@ pub struct ProblemDetail {
 impl ProblemView {
     /// Returns the known facts apart from the sentences.
     #[must_use]
-    pub fn details(&self, words: &'static Messages) -> Vec<ProblemDetail> {
-        let fact = |key: &str, name, value, fixed| ProblemDetail {
-            label: words.get(key).into_owned(),
+    pub fn details(&self, messages: &'static Messages) -> Vec<ProblemDetail> {
+        let detail_line = |key: &str, name, value, verbatim| ProblemDetail {
+            label: messages.get(key).into_owned(),
             name,
             value,
-            verbatim: fixed,
+            verbatim,
         };
-        let quoted = |text: &SafeText| words.with("quoted", &[("text", text.as_str().into())]);
-        let answer = self
+        let quoted = |text: &SafeText| messages.with("quoted", &[("text", text.as_str().into())]);
+        let status = self
             .http_status
             .clone()
-            .map(|text| fact("error-response", "", text, false));
+            .map(|text| detail_line("error-response", "", text, false));
         let detail = self
             .detail
             .as_ref()
-            .map(|text| fact("error-detail", "", quoted(text), false));
+            .map(|text| detail_line("error-detail", "", quoted(text), false));
         let request = self.request_id.as_ref();
-        let request = request.map(|id| fact("error-request", "", id.to_string(), true));
-        let named = self.members.iter().map(|(name, value)| {
+        let request = request.map(|id| detail_line("error-request", "", id.to_string(), true));
+        let members = self.members.iter().map(|(name, value)| {
             let key = match *name {
                 "scope" => "error-scope",
                 "route_id" => "error-route",
                 _ => "error-reason",
             };
-            fact(key, *name, value.to_string(), true)
+            detail_line(key, *name, value.to_string(), true)
         });
-        answer
+        status
             .into_iter()
             .chain(detail)
             .chain(request)
-            .chain(named)
+            .chain(members)
             .collect()
     }
 
@@ -89,19 +89,19 @@ impl ProblemView {
     /// route and reason.
     #[must_use]
     pub fn for_screen(&self, screen: Screen) -> Self {
-        let mut told = self.clone();
+        let mut shown = self.clone();
         if !matches!(screen, Screen::Explorer | Screen::Activity) {
-            told.http_status = None;
-            told.members = Vec::new();
+            shown.http_status = None;
+            shown.members = Vec::new();
         }
-        told
+        shown
     }
 
     /// Returns all of it as text, for support.
     #[must_use]
-    pub fn for_support(&self, words: &'static Messages) -> String {
+    pub fn for_support(&self, messages: &'static Messages) -> String {
         let mut text = format!("{}\n", self.title);
-        for fact in self.details(words) {
+        for fact in self.details(messages) {
             let name = if fact.name.is_empty() {
                 String::new()
             } else {
@@ -143,18 +143,18 @@ fn error_key(kind: ErrorKind) -> &'static str {
 
 /// Returns one line that says why a write was refused.
 pub fn refusal_summary(lang: Lang, problem: &WriteProblem) -> String {
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     if problem.recovered {
-        return words.get("error-remains-what").into_owned();
+        return messages.get("error-remains-what").into_owned();
     }
     if let (ErrorKind::Forbidden, Some(scope)) = (problem.kind, &problem.scope) {
         let scope = SafeText::line_within(scope, 40);
-        return words.with(
+        return messages.with(
             "error-forbidden-scope-what",
             &[("scope", MessageArg::from(scope.as_str()))],
         );
     }
-    words
+    messages
         .get(&format!("error-{}-what", error_key(problem.kind)))
         .into_owned()
 }
@@ -170,7 +170,7 @@ pub fn refusal_reason(lang: Lang, problem: &WriteProblem) -> String {
 
 /// Describes a refused write.
 pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     let detail = if problem.detail.is_empty() {
         &problem.title
     } else {
@@ -183,8 +183,8 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     };
     ProblemView {
         title: refusal_summary(lang, problem),
-        safe_data: words.get(&format!("error-{key}-kept")).into_owned(),
-        next_step: words.get(&format!("error-{key}-do")).into_owned(),
+        safe_data: messages.get(&format!("error-{key}-kept")).into_owned(),
+        next_step: messages.get(&format!("error-{key}-do")).into_owned(),
         http_status: problem
             .status
             .map(|status| format!("{status} {}", SafeText::line_within(&problem.title, 60))),
@@ -201,8 +201,8 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
 }
 
 /// Describes a request that was not made, which is not a failure of the server. It says what is missing and where to
-/// provide it. `held` is true if data was loaded before.
-fn request_not_made(words: &'static Messages, error: &Error, held: bool) -> ProblemView {
+/// provide it. `has_data` is true if data was loaded before.
+fn request_not_made(messages: &'static Messages, error: &Error, has_data: bool) -> ProblemView {
     let (no_user, withheld) = (has_message_key(error, NO_USER), has_message_key(error, WITHHELD));
     let key = match error.kind() {
         ErrorKind::Auth => "no-secret",
@@ -210,17 +210,17 @@ fn request_not_made(words: &'static Messages, error: &Error, held: bool) -> Prob
         _ if withheld => "withheld",
         _ => "not-asked",
     };
-    let said = |part: &str| words.get(&format!("error-{key}-{part}")).into_owned();
+    let text_for = |suffix: &str| messages.get(&format!("error-{key}-{suffix}")).into_owned();
     ProblemView {
-        title: said("what"),
-        safe_data: if held && (withheld || error.kind() == ErrorKind::Auth) {
-            said("kept-read")
+        title: text_for("what"),
+        safe_data: if has_data && (withheld || error.kind() == ErrorKind::Auth) {
+            text_for("kept-read")
         } else {
-            said("kept")
+            text_for("kept")
         },
-        next_step: said("do"),
+        next_step: text_for("do"),
         http_status: None,
-        detail: (!no_user && !withheld).then(|| SafeText::line_within(&diagnostic(words, error), 300)),
+        detail: (!no_user && !withheld).then(|| SafeText::line_within(&diagnostic(messages, error), 300)),
         request_id: None,
         members: Vec::new(),
     }
@@ -228,7 +228,7 @@ fn request_not_made(words: &'static Messages, error: &Error, held: bool) -> Prob
 
 /// Returns whether the error has this message key.
 fn has_message_key(error: &Error, key: &str) -> bool {
-    error.message_ref().is_some_and(|said| said.key == key)
+    error.message_ref().is_some_and(|message| message.key == key)
 }
 
 /// Returns whether signing failed because no secret was found or could be opened. With a response from the server,
@@ -238,9 +238,9 @@ fn lacks_secret(error: &Error) -> bool {
 }
 
 /// Returns the client's own diagnostic: in the screen's language if translated, else as written.
-fn diagnostic(words: &'static Messages, error: &Error) -> String {
+fn diagnostic(messages: &'static Messages, error: &Error) -> String {
     match error.message_ref() {
-        Some(said) => message_text(words, said),
+        Some(message) => message_text(messages, message),
         None => error.message().to_owned(),
     }
 }
@@ -249,10 +249,10 @@ fn diagnostic(words: &'static Messages, error: &Error) -> String {
 ///
 /// A translated message comes first. Next come the server's words, followed by its codes. Otherwise the original text
 /// appears in quotes.
-pub fn reason_text(lang: Lang, why: &Reason) -> String {
-    let words = Messages::new(lang);
-    match (&why.message, &why.refusal) {
-        (Some(said), _) => message_text(words, said),
+pub fn reason_text(lang: Lang, reason: &Reason) -> String {
+    let messages = Messages::new(lang);
+    match (&reason.message, &reason.refusal) {
+        (Some(message), _) => message_text(messages, message),
         (None, Some(answer)) => {
             let detail = SafeText::line_within(&answer.detail, 300);
             let request = SafeText::line_within(&answer.request_id, 80);
@@ -261,21 +261,21 @@ pub fn reason_text(lang: Lang, why: &Reason) -> String {
                 ("status", MessageArg::from(answer.status.to_string())),
                 ("request", MessageArg::from(&request)),
             ];
-            words.with("error-answered", &args)
+            messages.with("error-answered", &args)
         }
-        (None, None) => words.with(
+        (None, None) => messages.with(
             "quoted",
             &[(
                 "text",
-                MessageArg::from(&SafeText::line_within(&why.diagnostic, 300)),
+                MessageArg::from(&SafeText::line_within(&reason.diagnostic, 300)),
             )],
         ),
     }
 }
 
 /// Formats a diagnostic in the language of the screen.
-fn message_text(words: &'static Messages, said: &MessageRef) -> String {
-    let args: Vec<(&str, MessageArg<'_>)> = said
+fn message_text(messages: &'static Messages, message: &MessageRef) -> String {
+    let args: Vec<(&str, MessageArg<'_>)> = message
         .arguments
         .iter()
         .map(|(name, text)| {
@@ -285,12 +285,12 @@ fn message_text(words: &'static Messages, said: &MessageRef) -> String {
             )
         })
         .collect();
-    words.with(said.key, &args)
+    messages.with(message.key, &args)
 }
 
 /// Describes a failed load next to data loaded earlier. Returns `None` if the screen already reports the same outage.
 pub(crate) fn stale_data_problem(cx: &AppCx, error: &Error) -> Option<ProblemView> {
-    let told = match &cx.snapshot().connection {
+    let is_reported = match &cx.snapshot().connection {
         ConnectionState::Starting | ConnectionState::Online | ConnectionState::Slow { .. } => false,
         ConnectionState::OfflineMode => has_message_key(error, WITHHELD),
         ConnectionState::RateLimited { .. } => error.kind() == ErrorKind::RateLimited,
@@ -300,7 +300,7 @@ pub(crate) fn stale_data_problem(cx: &AppCx, error: &Error) -> Option<ProblemVie
             outage.kind() == error.kind() && outage.status() == error.status()
         }
     };
-    (!told).then(|| load_problem_with_advice(cx, error, true))
+    (!is_reported).then(|| load_problem_with_advice(cx, error, true))
 }
 
 /// Returns the further members of a problem body.
@@ -310,14 +310,15 @@ fn problem_members(problem: &Problem) -> Vec<(&'static str, SafeText)> {
         ("route_id", problem.route_id()),
         ("reason_code", problem.reason_code()),
     ];
-    let given = |(name, value): (_, Option<Cow<'_, str>>)| Some((name, SafeText::line_within(&value?, 80)));
-    members.into_iter().filter_map(given).collect()
+    let to_member =
+        |(name, value): (_, Option<Cow<'_, str>>)| Some((name, SafeText::line_within(&value?, 80)));
+    members.into_iter().filter_map(to_member).collect()
 }
 
-/// Returns [`read_problem`] with advice that fits the front end. The window offers to sign in if the key was entered on
+/// Returns [`load_problem`] with advice that fits the front end. The window offers to sign in if the key was entered on
 /// this machine; otherwise it names the source of the secret.
-pub fn load_problem_with_advice(cx: &AppCx, error: &Error, held: bool) -> ProblemView {
-    let view = load_problem(cx.lang(), error, held);
+pub fn load_problem_with_advice(cx: &AppCx, error: &Error, has_data: bool) -> ProblemView {
+    let view = load_problem(cx.lang(), error, has_data);
     if error.kind() != ErrorKind::Auth || !cx.options().split_view {
         return view;
     }
@@ -333,11 +334,11 @@ pub fn load_problem_with_advice(cx: &AppCx, error: &Error, held: bool) -> Proble
     }
 }
 
-/// Describes a failed load. `held` is true if data was loaded before, which is then still available.
-pub fn load_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
-    let words = Messages::new(lang);
+/// Describes a failed load. `has_data` is true if data was loaded before, which is then still available.
+pub fn load_problem(lang: Lang, error: &Error, has_data: bool) -> ProblemView {
+    let messages = Messages::new(lang);
     if error.kind() == ErrorKind::Usage || lacks_secret(error) || has_message_key(error, WITHHELD) {
-        return request_not_made(words, error, held);
+        return request_not_made(messages, error, has_data);
     }
     let key = if error.is_intercepted() {
         "intercepted"
@@ -351,12 +352,12 @@ pub fn load_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     let title = match scope {
         Some(scope) => {
             let scope = SafeText::line_within(&scope, 40);
-            words.with(
+            messages.with(
                 "error-forbidden-scope-what",
                 &[("scope", MessageArg::from(scope.as_str()))],
             )
         }
-        None => words.get(&format!("error-{key}-what")).into_owned(),
+        None => messages.get(&format!("error-{key}-what")).into_owned(),
     };
     let detail = problem
         .and_then(Problem::detail)
@@ -364,17 +365,17 @@ pub fn load_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
         .filter(|text| !text.is_empty());
     ProblemView {
         title,
-        safe_data: match (key, held) {
+        safe_data: match (key, has_data) {
             // The title already says that the permission is missing.
             ("forbidden", false) => String::new(),
-            (_, false) => words.get("error-nothing-read-kept").into_owned(),
-            ("forbidden", true) => words.get("error-forbidden-kept-read").into_owned(),
-            (_, true) => words.get(safe_data_key(error.kind())).into_owned(),
+            (_, false) => messages.get("error-nothing-read-kept").into_owned(),
+            ("forbidden", true) => messages.get("error-forbidden-kept-read").into_owned(),
+            (_, true) => messages.get(safe_data_key(error.kind())).into_owned(),
         },
         next_step: match key {
-            "rate-limited" => words.get("error-rate-limited-do-read").into_owned(),
-            "forbidden" => words.get("error-forbidden-do-read").into_owned(),
-            _ => words.get(&format!("error-{key}-do")).into_owned(),
+            "rate-limited" => messages.get("error-rate-limited-do-read").into_owned(),
+            "forbidden" => messages.get("error-forbidden-do-read").into_owned(),
+            _ => messages.get(&format!("error-{key}-do")).into_owned(),
         },
         http_status: error.status().map(|status| {
             let title = problem.and_then(Problem::title).unwrap_or_default();
@@ -384,7 +385,7 @@ pub fn load_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
         }),
         // Use the diagnostic alone: status and request id have separate lines.
         detail: detail
-            .or_else(|| Some(diagnostic(words, error)))
+            .or_else(|| Some(diagnostic(messages, error)))
             .filter(|text| !text.is_empty())
             .map(|text| SafeText::line_within(&text, 300)),
         request_id: error
@@ -411,18 +412,18 @@ pub(crate) fn failure_detail(lang: Lang, error: &Error, view: &ProblemView) -> O
 
 /// Describes a failed load of data that belongs to a delegated user. A 403 or 404 can concern the user or the route, so
 /// the text names both. The server's words tell which it is.
-pub fn user_load_problem(lang: Lang, error: &Error, held: bool, user: Option<&str>) -> ProblemView {
-    let view = load_problem(lang, error, held);
+pub fn user_load_problem(lang: Lang, error: &Error, has_data: bool, user: Option<&str>) -> ProblemView {
+    let view = load_problem(lang, error, has_data);
     let key = match (user, error.status()) {
         (Some(_), Some(404)) => "user-not-found",
         (Some(_), Some(403)) => "user-forbidden",
         _ => return view,
     };
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     let user = SafeText::line_within(user.unwrap_or_default(), 60);
     ProblemView {
-        title: words.with(&format!("error-{key}-what"), &[("user", MessageArg::from(&user))]),
-        next_step: words.get(&format!("error-{key}-do")).into_owned(),
+        title: messages.with(&format!("error-{key}-what"), &[("user", MessageArg::from(&user))]),
+        next_step: messages.get(&format!("error-{key}-do")).into_owned(),
         ..view
     }
 }

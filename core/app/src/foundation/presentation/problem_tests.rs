@@ -4,13 +4,13 @@ use crate::shell::app::App;
 #[test]
 fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
     let refused = |status| Error::protocol("no").with_status(status);
-    for (status, said) in [
+    for (status, text) in [
         (404, "or doesn’t have this list"),
         (403, "or can’t see this list"),
     ] {
         let view = user_load_problem(Lang::En, &refused(status), false, Some("u-1"));
         assert!(
-            view.title.contains("u-1") && view.title.contains(said),
+            view.title.contains("u-1") && view.title.contains(text),
             "{}",
             view.title
         );
@@ -98,8 +98,8 @@ fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
 fn what_we_have_words_for_is_said_and_the_rest_is_quoted() {
     let locked = Error::auth("the system keyring is locked or refuses access")
         .with_message_ref("usage-keyring-locked", &[]);
-    let said = reason_text(Lang::Fr, &Reason::from(&locked));
-    assert_eq!(said, "le trousseau du système est verrouillé ou refuse l’accès");
+    let text = reason_text(Lang::Fr, &Reason::from(&locked));
+    assert_eq!(text, "le trousseau du système est verrouillé ou refuse l’accès");
     let system = Reason::from("No space left on device".to_owned());
     assert_eq!(
         reason_text(Lang::Fr, &system),
@@ -152,8 +152,8 @@ fn a_reading_that_has_to_wait_promises_no_sending() {
 fn a_damaged_file_is_said_with_what_to_do_and_in_no_words_of_the_database() {
     let damaged = Error::from(encours_service::store::StoreError::damaged("malformed"));
     for (lang, todo) in [(Lang::Fr, "Relancez Encours"), (Lang::En, "Restart Encours")] {
-        let said = reason_text(lang, &Reason::from(&damaged));
-        assert!(said.contains(todo) && !said.contains("malformed"), "{said}");
+        let text = reason_text(lang, &Reason::from(&damaged));
+        assert!(text.contains(todo) && !text.contains("malformed"), "{text}");
     }
 }
 
@@ -203,14 +203,14 @@ fn what_the_service_names_is_told_in_words_with_its_name_beside_it_and_copied_wh
         ],
     };
     for (lang, right) in [(Lang::Fr, "Droit manquant"), (Lang::En, "Missing right")] {
-        let words = Messages::new(lang);
-        let facts = view.details(words);
-        let scope = facts.iter().find(|fact| fact.name == "scope").unwrap();
+        let messages = Messages::new(lang);
+        let details = view.details(messages);
+        let scope = details.iter().find(|fact| fact.name == "scope").unwrap();
         assert_eq!(
             (scope.label.as_str(), scope.value.as_str()),
             (right, "deals:write")
         );
-        let text = view.for_support(words);
+        let text = view.for_support(messages);
         for part in [
             "403 Forbidden",
             "Missing scope",
@@ -223,9 +223,12 @@ fn what_the_service_names_is_told_in_words_with_its_name_beside_it_and_copied_wh
         }
     }
     assert_eq!(view.for_screen(Screen::Explorer), view);
-    let told = view.for_screen(Screen::Tasks);
-    assert_eq!((told.http_status, told.members.len()), (None, 0));
-    assert_eq!((told.detail, told.request_id), (view.detail, view.request_id));
+    let message = view.for_screen(Screen::Tasks);
+    assert_eq!((message.http_status, message.members.len()), (None, 0));
+    assert_eq!(
+        (message.detail, message.request_id),
+        (view.detail, view.request_id)
+    );
 }
 
 #[test]
@@ -237,10 +240,10 @@ fn of_an_answer_the_words_come_before_its_codes() {
         .with_status(401)
         .with_problem(problem);
     assert!(error.to_string().starts_with("auth_token_exchange"), "{error}");
-    let said = reason_text(Lang::En, &Reason::from(&error));
+    let text = reason_text(Lang::En, &Reason::from(&error));
     assert!(
-        said.starts_with("“unknown key”") && said.contains("401"),
-        "{said}"
+        text.starts_with("“unknown key”") && text.contains("401"),
+        "{text}"
     );
-    assert!(!said.contains("auth_token_exchange"), "{said}");
+    assert!(!text.contains("auth_token_exchange"), "{text}");
 }

@@ -27,27 +27,27 @@ pub enum Absence<'a> {
 
 /// Returns the text for an absence.
 #[must_use]
-pub fn absence_text(lang: Lang, why: Absence<'_>) -> Cow<'static, str> {
-    let words = Messages::new(lang);
-    match why {
-        Absence::NotProvided => words.get("absent-not-provided"),
-        Absence::NotApplicable => words.get("absent-not-applicable"),
-        Absence::Undocumented => words.get("absent-undocumented"),
-        Absence::NotAllowed(None) => words.get("absent-not-allowed"),
+pub fn absence_text(lang: Lang, reason: Absence<'_>) -> Cow<'static, str> {
+    let messages = Messages::new(lang);
+    match reason {
+        Absence::NotProvided => messages.get("absent-not-provided"),
+        Absence::NotApplicable => messages.get("absent-not-applicable"),
+        Absence::Undocumented => messages.get("absent-undocumented"),
+        Absence::NotAllowed(None) => messages.get("absent-not-allowed"),
         Absence::NotAllowed(Some(scope)) => {
             let scope = SafeText::line_within(scope, 60);
-            Cow::Owned(words.with("absent-not-allowed-scope", &[("scope", MessageArg::from(&scope))]))
+            Cow::Owned(messages.with("absent-not-allowed-scope", &[("scope", MessageArg::from(&scope))]))
         }
-        Absence::Missing => words.get("absent-not-seen-again"),
-        Absence::NotLoaded => words.get("absent-unknown-here"),
+        Absence::Missing => messages.get("absent-not-seen-again"),
+        Absence::NotLoaded => messages.get("absent-unknown-here"),
     }
 }
 
 /// Returns the word for a mode, as in the header of a list: « découverte », “probed”.
 #[must_use]
 pub fn mode_label(lang: Lang, mode: ListMode) -> Cow<'static, str> {
-    let words = Messages::new(lang);
-    words.get(match mode {
+    let messages = Messages::new(lang);
+    messages.get(match mode {
         ListMode::Unknown => "mode-unknown",
         ListMode::Documented => "mode-documented",
         ListMode::Discovered => "mode-discovered",
@@ -61,8 +61,8 @@ pub fn mode_label(lang: Lang, mode: ListMode) -> Cow<'static, str> {
 /// Returns the word for the mode of one resource kind. If it does not support watched identifiers, the text does not
 /// mention them.
 #[must_use]
-pub fn kind_mode_label(lang: Lang, family: ResourceKind, mode: ListMode) -> Cow<'static, str> {
-    if mode == ListMode::Watched && !family.is_watched() {
+pub fn kind_mode_label(lang: Lang, kind: ResourceKind, mode: ListMode) -> Cow<'static, str> {
+    if mode == ListMode::Watched && !kind.is_watched() {
         return Messages::new(lang).get("absent-undocumented");
     }
     self::mode_label(lang, mode)
@@ -70,9 +70,9 @@ pub fn kind_mode_label(lang: Lang, family: ResourceKind, mode: ListMode) -> Cow<
 
 /// Returns the name of a resource kind.
 #[must_use]
-pub fn kind_label(lang: Lang, family: ResourceKind) -> Cow<'static, str> {
-    let words = Messages::new(lang);
-    words.get(match family {
+pub fn kind_label(lang: Lang, kind: ResourceKind) -> Cow<'static, str> {
+    let messages = Messages::new(lang);
+    messages.get(match kind {
         ResourceKind::Notifications => "family-notifications",
         ResourceKind::Tasks => "family-tasks",
         ResourceKind::Alerts => "family-alerts",
@@ -90,30 +90,30 @@ pub fn kind_label(lang: Lang, family: ResourceKind) -> Cow<'static, str> {
 /// Returns a sentence about a list: its mode, its route and the reason of a refusal. A 404 on a delegated user's route
 /// is ambiguous, so the sentence gives both meanings.
 #[must_use]
-pub fn list_status_text(lang: Lang, standing: &ListStatus) -> String {
-    let words = Messages::new(lang);
-    let head = format!(
+pub fn list_status_text(lang: Lang, status: &ListStatus) -> String {
+    let messages = Messages::new(lang);
+    let header = format!(
         "{} · GET {}",
-        kind_mode_label(lang, standing.kind, standing.mode),
-        SafeText::line(&standing.path)
+        kind_mode_label(lang, status.kind, status.mode),
+        SafeText::line(&status.path)
     );
-    let Some(answer) = &standing.answer else {
-        return head;
+    let Some(answer) = &status.answer else {
+        return header;
     };
     match answer.result {
-        ProbeResult::Ambiguous => format!("{head} · {}", words.get("route-ambiguous")),
+        ProbeResult::Ambiguous => format!("{header} · {}", messages.get("route-ambiguous")),
         ProbeResult::Forbidden => {
             format!(
-                "{head} · {}",
+                "{header} · {}",
                 absence_text(lang, Absence::NotAllowed(answer.scope.as_deref()))
             )
         }
-        ProbeResult::Later => format!("{head} · {}", words.get("route-later")),
+        ProbeResult::Later => format!("{header} · {}", messages.get("route-later")),
         ProbeResult::NeedsParameters => match &answer.detail {
-            Some(detail) => format!("{head} · {}", SafeText::line_within(detail, 200)),
-            None => head,
+            Some(detail) => format!("{header} · {}", SafeText::line_within(detail, 200)),
+            None => header,
         },
-        ProbeResult::Open | ProbeResult::Absent => head,
+        ProbeResult::Open | ProbeResult::Absent => header,
     }
 }
 
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn every_state_has_words_of_its_own() {
         for lang in Lang::ALL {
-            let mut said: Vec<_> = ListMode::ALL
+            let mut text: Vec<_> = ListMode::ALL
                 .into_iter()
                 .map(|known| mode_label(lang, known))
                 .collect();
@@ -137,8 +137,11 @@ mod tests {
                 Absence::Missing,
                 Absence::NotLoaded,
             ];
-            let mut missing: Vec<_> = absences.into_iter().map(|why| absence_text(lang, why)).collect();
-            for texts in [&mut said, &mut missing] {
+            let mut missing: Vec<_> = absences
+                .into_iter()
+                .map(|reason| absence_text(lang, reason))
+                .collect();
+            for texts in [&mut text, &mut missing] {
                 let all = texts.len();
                 texts.sort();
                 texts.dedup();
@@ -149,7 +152,7 @@ mod tests {
             }
         }
         assert_eq!(mode_label(Lang::Fr, ListMode::Watched), "identifiants suivis");
-        let of = |family| kind_mode_label(Lang::Fr, family, ListMode::Watched);
+        let of = |kind| kind_mode_label(Lang::Fr, kind, ListMode::Watched);
         assert_eq!(of(ResourceKind::Tasks), "identifiants suivis");
         assert_eq!(of(ResourceKind::Operations), "non documenté");
         assert_eq!(of(ResourceKind::Taxonomies), "non documenté");

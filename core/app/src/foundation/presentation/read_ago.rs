@@ -25,17 +25,17 @@ impl Agreement {
 }
 
 /// Formats the age of loaded data, such as "lu il y a 4 min"; empty if it was never loaded.
-pub fn loaded_ago(cx: &AppCx, of: Agreement, at: Option<jiff::Timestamp>) -> String {
+pub fn loaded_ago(cx: &AppCx, agreement: Agreement, at: Option<jiff::Timestamp>) -> String {
     let Some(at) = at else { return String::new() };
-    let words = Messages::new(cx.lang());
+    let messages = Messages::new(cx.lang());
     let seconds = (cx.now().as_second() - at.as_second()).max(0) as u64;
     let seconds = if seconds < 60 { seconds / 10 * 10 } else { seconds };
     if seconds == 0 {
-        return words.with("read-now", &[("of", MessageArg::from(of.code()))]);
+        return messages.with("read-now", &[("of", MessageArg::from(agreement.code()))]);
     }
     let args = [
-        ("of", MessageArg::from(of.code())),
+        ("of", MessageArg::from(agreement.code())),
         ("ago", MessageArg::from(date::ago(cx.lang(), seconds))),
     ];
-    words.with("read-ago", &args)
+    messages.with("read-ago", &args)
 }

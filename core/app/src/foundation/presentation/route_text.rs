@@ -3,15 +3,15 @@
 use crate::model::fetched::RouteRequest;
 
 /// Returns the route as editable text.
-pub fn route_text(asked: &RouteRequest) -> String {
-    let query: Vec<String> = asked
+pub fn route_text(request: &RouteRequest) -> String {
+    let query: Vec<String> = request
         .query
         .iter()
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
     if query.is_empty() {
-        asked.path.clone()
+        request.path.clone()
     } else {
-        format!("{}?{}", asked.path, query.join("&"))
+        format!("{}?{}", request.path, query.join("&"))
     }
 }

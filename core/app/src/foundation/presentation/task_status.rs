@@ -6,17 +6,17 @@ use crate::vocabulary;
 
 /// Returns the name of a `statut`: the service's, otherwise the dictionary's, otherwise the code.
 pub fn task_status_label(cx: &AppCx, code: &str) -> String {
-    let words = Messages::new(cx.lang());
+    let messages = Messages::new(cx.lang());
     if code.is_empty() {
-        return words.get("task-statut-unknown").into_owned();
+        return messages.get("task-statut-unknown").into_owned();
     }
     let learned = ["task_statut", "statut_tache", "statut"]
         .into_iter()
-        .find_map(|family| {
+        .find_map(|kind| {
             let (_, learned) = cx
                 .snapshot()
                 .learned_codes
-                .codes_of(family)
+                .codes_of(kind)
                 .find(|(known, _)| *known == code)?;
             match cx.lang() {
                 crate::text::Lang::Fr => learned.label_fr.clone(),

@@ -111,12 +111,12 @@ impl Tile {
         let body = match &self.body {
             TileBody::Metric(value) => value.clone(),
             TileBody::Bars(bars) => {
-                let one = |bar: &Bar| format!("{} {}", bar.label, bar.count);
-                bars.bars.iter().map(one).collect::<Vec<_>>().join(", ")
+                let to_text = |bar: &Bar| format!("{} {}", bar.label, bar.count);
+                bars.bars.iter().map(to_text).collect::<Vec<_>>().join(", ")
             }
             TileBody::Lines(lines) => {
-                let one = |line: &RecordLine| format!("{} {}", line.label, line.value).trim().to_owned();
-                lines.iter().map(one).collect::<Vec<_>>().join(", ")
+                let to_text = |line: &RecordLine| format!("{} {}", line.label, line.value).trim().to_owned();
+                lines.iter().map(to_text).collect::<Vec<_>>().join(", ")
             }
         };
         let parts = [self.title.as_str(), &body, &self.note];

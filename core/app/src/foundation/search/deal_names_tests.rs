@@ -48,7 +48,7 @@ fn row() -> impl Strategy<Value = RowData> {
 }
 
 /// Ranks every row, best rank and oldest first.
-fn best_by_scan(table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIdx)> {
+fn best_by_scan(table: &DealTable, needle: &str, limit: usize) -> Vec<(u8, RowIdx)> {
     let spreads = needle.split_whitespace().any(is_word);
     let answer = |row: &DealRow<'_>| {
         let far = || spreads.then(|| fuzzy_rank(row.folded, needle)).flatten();
@@ -59,13 +59,18 @@ fn best_by_scan(table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIdx
         .filter_map(|row| Some((answer(&row)?, row.ix)))
         .collect();
     all.sort_by_key(|(rank, _)| *rank);
-    all.truncate(most);
+    all.truncate(limit);
     all
 }
 
-fn best_rows(named: &mut DealNameSearch, table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIdx)> {
-    let whole = FilteredBoard::all(table, &KnownStatuses::default());
-    let best = named.best(table, &whole, needle, most);
+fn best_rows(
+    search: &mut DealNameSearch,
+    table: &DealTable,
+    needle: &str,
+    limit: usize,
+) -> Vec<(u8, RowIdx)> {
+    let all_deals = FilteredBoard::all(table, &KnownStatuses::default());
+    let best = search.best(table, &all_deals, needle, limit);
     best.into_iter().map(|(rank, row)| (rank, row.ix)).collect()
 }
 

@@ -53,24 +53,24 @@ impl SearchTerms {
         thread_local! {
             static KNOWN: RefCell<HashMap<(&'static str, TermKind), Rc<SearchTerms>>> = RefCell::default();
         }
-        let known = KNOWN.with_borrow(|known| known.get(&(key, kind)).cloned());
-        known.unwrap_or_else(|| {
+        let cached = KNOWN.with_borrow(|cached| cached.get(&(key, kind)).cloned());
+        cached.unwrap_or_else(|| {
             let name = |lang| (lang, fold(&Messages::new(lang).get(key)));
-            let part = |part| {
-                let of = move |lang| Messages::new(lang).attribute(key, part);
-                Lang::ALL.into_iter().filter_map(of).map(|text| fold(&text))
+            let attribute = |attribute| {
+                let text_in = move |lang| Messages::new(lang).attribute(key, attribute);
+                Lang::ALL.into_iter().filter_map(text_in).map(|text| fold(&text))
             };
             let phrases = |text: String| text.split(", ").map(str::to_owned).collect::<Vec<_>>();
-            let called = Rc::new(Self {
+            let terms = Rc::new(Self {
                 names: Lang::ALL.into_iter().map(name).collect(),
-                synonyms: part("also").flat_map(phrases).collect(),
-                related: part("about")
+                synonyms: attribute("also").flat_map(phrases).collect(),
+                related: attribute("about")
                     .chain(related_words(kind))
                     .collect::<Vec<_>>()
                     .join(" "),
             });
-            KNOWN.with_borrow_mut(|known| known.insert((key, kind), Rc::clone(&called)));
-            called
+            KNOWN.with_borrow_mut(|cached| cached.insert((key, kind), Rc::clone(&terms)));
+            terms
         })
     }
 
@@ -86,13 +86,13 @@ impl SearchTerms {
 
     /// Returns its name in a language.
     pub(crate) fn name(&self, lang: Lang) -> &str {
-        let named = self.names.iter().find(|(one, _)| *one == lang);
-        named.map_or("", |(_, name)| name)
+        let entry = self.names.iter().find(|(language, _)| *language == lang);
+        entry.map_or("", |(_, name)| name)
     }
 
     /// Returns its names in the other languages. Users may type a word of the language they used before.
     pub(super) fn other_names(&self, lang: Lang) -> impl Iterator<Item = &str> {
-        let others = self.names.iter().filter(move |(one, _)| *one != lang);
+        let others = self.names.iter().filter(move |(language, _)| *language != lang);
         others.map(|(_, name)| name.as_str())
     }
 
@@ -103,8 +103,8 @@ impl SearchTerms {
     }
 
     fn phrases(&self) -> impl Iterator<Item = &str> {
-        let named = self.names.iter().map(|(_, name)| name.as_str());
-        named.chain(self.synonyms.iter().map(String::as_str))
+        let names = self.names.iter().map(|(_, name)| name.as_str());
+        names.chain(self.synonyms.iter().map(String::as_str))
     }
 
     /// Returns whether a word of its names or synonyms begins with the typed word.
@@ -122,22 +122,22 @@ impl SearchTerms {
     pub(super) fn matches_surely(&self, word: &str) -> bool {
         let letters = word.chars().count();
         if letters < MIN_PREFIX_LEN {
-            let whole = |phrase: &str| {
+            let has_word = |phrase: &str| {
                 phrase
                     .split(|c: char| !c.is_alphanumeric())
-                    .any(|one| one == word)
+                    .any(|part| part == word)
             };
-            return self.phrases().any(whole);
+            return self.phrases().any(has_word);
         }
-        let close = |(_, name): &(Lang, String)| fuzzy_score(name, word).is_some();
-        self.matches_name(word) || (letters >= MIN_TYPO_LEN && self.names.iter().any(close))
+        let is_close = |(_, name): &(Lang, String)| fuzzy_score(name, word).is_some();
+        self.matches_name(word) || (letters >= MIN_TYPO_LEN && self.names.iter().any(is_close))
     }
 }
 
 fn related_words(kind: TermKind) -> impl Iterator<Item = String> {
     let key = kind.related_key();
-    let of = move |lang| Some(fold(&Messages::new(lang).get(key?)));
-    Lang::ALL.into_iter().filter_map(of)
+    let text_in = move |lang| Some(fold(&Messages::new(lang).get(key?)));
+    Lang::ALL.into_iter().filter_map(text_in)
 }
 
 /// Returns whether a word of a text begins with the typed word or its singular.
@@ -146,14 +146,14 @@ pub(crate) fn has_word_prefix(text: &str, word: &str) -> bool {
 }
 
 /// Returns whether two words differ only in number.
-pub(crate) fn same_word(one: &str, other: &str) -> bool {
-    singular(one) == singular(other)
+pub(crate) fn same_word(a: &str, b: &str) -> bool {
+    singular(a) == singular(b)
 }
 
 /// Returns a word without its plural ending, in either language.
 fn singular(word: &str) -> &str {
-    let one = word
+    let stem = word
         .strip_suffix(['s', 'x'])
-        .filter(|one| one.len() + 1 >= MIN_PREFIX_LEN);
-    one.unwrap_or(word)
+        .filter(|stem| stem.len() + 1 >= MIN_PREFIX_LEN);
+    stem.unwrap_or(word)
 }

@@ -6,43 +6,43 @@ pub(crate) fn split_words(name: &str) -> Vec<&str> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns the [`distance`] of two names. It is 0 if they have the same words, ignoring punctuation and order.
-pub(crate) fn name_distance(one: &str, other: &str) -> Option<usize> {
-    let sorted = |name| {
+/// Returns the [`edit_distance`] of two names. It is 0 if they have the same words, ignoring punctuation and order.
+pub(crate) fn name_distance(a: &str, b: &str) -> Option<usize> {
+    let sorted_words = |name| {
         let mut words = split_words(name);
         words.sort_unstable();
         words
     };
-    let words = sorted(one);
-    let same = !words.is_empty() && words == sorted(other);
-    if same { Some(0) } else { edit_distance(one, other) }
+    let words = sorted_words(a);
+    let is_same = !words.is_empty() && words == sorted_words(b);
+    if is_same { Some(0) } else { edit_distance(a, b) }
 }
 
 /// Returns the edit distance of two folded names: letters inserted, deleted or replaced. Returns `None` if they have
 /// too little in common for a typo.
 fn edit_distance(one: &str, other: &str) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    let far = count_edits(&a, &b);
-    let part = |whole: &str, part: &str| {
-        part.chars().count() >= 3
-            && whole
+    let edit_count = count_edits(&a, &b);
+    let is_word_of = |text: &str, is_word_of: &str| {
+        is_word_of.chars().count() >= 3
+            && text
                 .split(|letter: char| !letter.is_alphanumeric())
-                .any(|word| word == part)
+                .any(|word| word == is_word_of)
     };
-    let close = far <= (a.len().max(b.len()) / 3).max(1);
-    (close || part(other, one) || part(one, other)).then_some(far)
+    let is_close = edit_count <= (a.len().max(b.len()) / 3).max(1);
+    (is_close || is_word_of(other, one) || is_word_of(one, other)).then_some(edit_count)
 }
 
 fn count_edits(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (at, letter) in a.iter().enumerate() {
-        let mut before = at;
+        let mut diagonal = at;
         let mut left = at + 1;
-        for (place, other) in row.iter_mut().skip(1).zip(b) {
-            let replaced = before + usize::from(letter != other);
-            before = *place;
-            left = replaced.min(before + 1).min(left + 1);
-            *place = left;
+        for (cell, other_letter) in row.iter_mut().skip(1).zip(b) {
+            let replaced = diagonal + usize::from(letter != other_letter);
+            diagonal = *cell;
+            left = replaced.min(diagonal + 1).min(left + 1);
+            *cell = left;
         }
         if let Some(first) = row.first_mut() {
             *first = at + 1;

@@ -53,11 +53,11 @@ pub(crate) struct SearchInput<'a> {
 
 impl<'a> SearchInput<'a> {
     pub(crate) fn new(needle: &'a str) -> Self {
-        let words = significant_words(needle);
-        let significant = words.join(" ");
+        let significant_words = significant_words(needle);
+        let significant = significant_words.join(" ");
         Self {
             needle,
-            words,
+            words: significant_words,
             significant,
         }
     }
@@ -86,12 +86,12 @@ pub(crate) fn rank(text: &str, needle: &str) -> Option<u8> {
 /// Ranks `text` if it contains the letters of `needle` in order; both are folded. Every word must match in this way or
 /// be contained.
 pub(in crate::foundation) fn fuzzy_rank(text: &str, needle: &str) -> Option<u8> {
-    let mut least = MAX_CLOSENESS;
+    let mut min = MAX_CLOSENESS;
     for word in needle.split_whitespace().filter(|word| !text.contains(word)) {
-        least = least.min(fuzzy_score(text, word)?);
+        min = min.min(fuzzy_score(text, word)?);
     }
-    let further = u8::try_from((MAX_CLOSENESS - least) / CLOSENESS_STEP).unwrap_or(u8::MAX);
-    Some(FUZZY.saturating_add(further).min(RANK_COUNT - 1))
+    let gap_ranks = u8::try_from((MAX_CLOSENESS - min) / CLOSENESS_STEP).unwrap_or(u8::MAX);
+    Some(FUZZY.saturating_add(gap_ranks).min(RANK_COUNT - 1))
 }
 
 /// Returns whether a match of this rank needs no letters with gaps. The rank may also be that of an entry elsewhere.
@@ -104,12 +104,12 @@ pub(crate) fn comparable_rank(rank: u8) -> u8 {
     if rank >= PARTIAL {
         return rank - rank % RANKS_PER_MISSING;
     }
-    let within = rank % RANK_COUNT;
-    rank - within
-        + match within {
+    let rank_in_block = rank % RANK_COUNT;
+    rank - rank_in_block
+        + match rank_in_block {
             0..=IN_ANY_ORDER => 0,
             BY_SYNONYM | COMBINED_TERMS => BY_SYNONYM,
-            other => other,
+            rank_within => rank_within,
         }
 }
 
@@ -124,29 +124,32 @@ pub(crate) fn rank_key(lang: Lang, key: &'static str, kind: TermKind, typed: &Se
 }
 
 /// Ranks an entry with these search terms against the typed text.
-pub(crate) fn rank_terms(lang: Lang, called: &SearchTerms, typed: &SearchInput<'_>) -> Option<u8> {
-    let name = called.name(lang);
+pub(crate) fn rank_terms(lang: Lang, terms: &SearchTerms, typed: &SearchInput<'_>) -> Option<u8> {
+    let name = terms.name(lang);
     if name.starts_with(typed.needle) || name.starts_with(&typed.significant) {
         return Some(0);
     }
-    let by_a_word = word_starts_with(name, typed.needle) || word_starts_with(name, &typed.significant);
-    if by_a_word || is_name_typed(name, called, typed) {
+    let is_word_start = word_starts_with(name, typed.needle) || word_starts_with(name, &typed.significant);
+    if is_word_start || is_name_typed(name, terms, typed) {
         return Some(WORD_START);
     }
     if typed.words.iter().all(|word| has_word_prefix(name, word)) {
         return Some(IN_ANY_ORDER);
     }
-    let enough = is_word(&typed.significant);
-    let other = |phrase: &str| {
-        let begun = phrase.starts_with(typed.needle) || phrase.starts_with(&typed.significant);
-        phrase == typed.needle || (enough && begun)
+    let is_long_enough = is_word(&typed.significant);
+    let is_synonym = |phrase: &str| {
+        let is_prefix = phrase.starts_with(typed.needle) || phrase.starts_with(&typed.significant);
+        phrase == typed.needle || (is_long_enough && is_prefix)
     };
-    let translated = |name: &str| is_name_typed(name, called, typed);
-    if called.all_synonyms(lang).any(other) || called.other_names(lang).any(translated) {
+    let is_translated = |name: &str| is_name_typed(name, terms, typed);
+    if terms.all_synonyms(lang).any(is_synonym) || terms.other_names(lang).any(is_translated) {
         return Some(BY_SYNONYM);
     }
-    let named = |word: &&str| is_word(word) && called.matches_name(word);
-    if enough && typed.words.iter().all(|word| called.matches(word)) && typed.words.iter().any(named) {
+    let is_named = |word: &&str| is_word(word) && terms.matches_name(word);
+    if is_long_enough
+        && typed.words.iter().all(|word| terms.matches(word))
+        && typed.words.iter().any(is_named)
+    {
         return Some(COMBINED_TERMS);
     }
     if typed.words.iter().all(|word| name.contains(word)) {
@@ -156,28 +159,31 @@ pub(crate) fn rank_terms(lang: Lang, called: &SearchTerms, typed: &SearchInput<'
 }
 
 /// Returns whether the whole name is typed, with related words only (`delete the deal` for `Delete`).
-fn is_name_typed(name: &str, called: &SearchTerms, typed: &SearchInput<'_>) -> bool {
-    let own = significant_words(name);
-    let said = |word: &&str| own.iter().any(|one| same_word(one, word));
-    own.len() < typed.words.len()
-        && own
+fn is_name_typed(name: &str, terms: &SearchTerms, typed: &SearchInput<'_>) -> bool {
+    let name_words = significant_words(name);
+    let is_typed = |word: &&str| name_words.iter().any(|name_word| same_word(name_word, word));
+    name_words.len() < typed.words.len()
+        && name_words
             .iter()
-            .all(|one| typed.words.iter().any(|word| same_word(one, word)))
-        && typed.words.iter().all(|word| said(word) || called.matches(word))
+            .all(|name_word| typed.words.iter().any(|word| same_word(name_word, word)))
+        && typed
+            .words
+            .iter()
+            .all(|word| is_typed(word) || terms.matches(word))
 }
 
 /// Ranks a partial match by the number of missing words, then by name before synonyms.
-pub(crate) fn partial_rank(lang: Lang, called: &SearchTerms, typed: &SearchInput<'_>) -> Option<u8> {
+pub(crate) fn partial_rank(lang: Lang, terms: &SearchTerms, typed: &SearchInput<'_>) -> Option<u8> {
     let words = &typed.words;
-    if words.len() < 2 || !words.iter().any(|word| called.matches_surely(word)) {
+    if words.len() < 2 || !words.iter().any(|word| terms.matches_surely(word)) {
         return None;
     }
-    let held = |word: &&&str| called.matches(word) || called.matches_surely(word);
-    let missing = (words.len() - words.iter().filter(held).count()).min(MAX_MISSING);
-    let name = called.name(lang);
-    let manner = if significant_words(name)
+    let is_matched = |word: &&&str| terms.matches(word) || terms.matches_surely(word);
+    let missing = (words.len() - words.iter().filter(is_matched).count()).min(MAX_MISSING);
+    let name = terms.name(lang);
+    let quality = if significant_words(name)
         .iter()
-        .all(|one| words.iter().any(|word| same_word(one, word)))
+        .all(|name_word| words.iter().any(|word| same_word(name_word, word)))
     {
         0
     } else {
@@ -188,7 +194,7 @@ pub(crate) fn partial_rank(lang: Lang, called: &SearchTerms, typed: &SearchInput
         )
     };
     let missing = u8::try_from(missing).unwrap_or(u8::MAX / RANKS_PER_MISSING);
-    Some(PARTIAL + missing * RANKS_PER_MISSING + manner)
+    Some(PARTIAL + missing * RANKS_PER_MISSING + quality)
 }
 
 /// Returns whether a match of this rank has as many words as the best one.

@@ -106,14 +106,14 @@ impl AppCx {
 
     /// Reports once that the service rejects the user; replaces the toast of the successful switch.
     pub(crate) fn notify_user_refusal(&mut self, before: Option<UserRefusal>) {
-        let Some((refusal, who)) = self.user_refusal().zip(self.acting_user()) else {
+        let Some((refusal, user)) = self.user_refusal().zip(self.acting_user()) else {
             return;
         };
         if before != Some(refusal) {
             self.toasts
                 .retain(|toast| !matches!(toast.kind, ToastContent::UserSwitched { .. }));
             self.notify(
-                ToastContent::UserRefused { who, refusal },
+                ToastContent::UserRefused { user, refusal },
                 crate::foundation::cx::toast::LONG,
             );
         }
@@ -130,25 +130,28 @@ impl AppCx {
     #[must_use]
     pub fn user_choices(&self) -> Vec<UserChoice> {
         let now = self.acting_user();
-        let offered = |who: ActFor| UserChoice {
-            current: now.as_ref() == Some(&who),
+        let choice_for = |candidate: ActFor| UserChoice {
+            current: now.as_ref() == Some(&candidate),
             pending: 0,
             is_configured: false,
-            user: who,
+            user: candidate,
         };
-        let mut list = vec![offered(ActFor::Key)];
-        let mut add = |who: ActFor, rows: usize, named: bool| {
-            let at = list.iter().position(|one| one.user == who).unwrap_or_else(|| {
-                list.push(offered(who));
-                list.len() - 1
-            });
+        let mut list = vec![choice_for(ActFor::Key)];
+        let mut add = |candidate: ActFor, rows: usize, is_configured: bool| {
+            let at = list
+                .iter()
+                .position(|choice| choice.user == candidate)
+                .unwrap_or_else(|| {
+                    list.push(choice_for(candidate));
+                    list.len() - 1
+                });
             list[at].pending += rows;
-            list[at].is_configured |= named;
+            list[at].is_configured |= is_configured;
         };
         for known in self.snapshot.storage.users.iter() {
             // A store of an older version may contain an identifier that is invalid now; skip it.
-            if let Some(who) = ActFor::parse(&known.user) {
-                add(who, known.pending_writes, known.is_configured);
+            if let Some(candidate) = ActFor::parse(&known.user) {
+                add(candidate, known.pending_writes, known.is_configured);
             }
         }
         if let Some(now) = now.clone() {
@@ -160,9 +163,9 @@ impl AppCx {
                 add(ActFor::User(user), 0, false);
             }
         }
-        list.sort_by_key(|one| {
-            let key = one.user == ActFor::Key;
-            (!key, !one.is_configured, one.user.clone())
+        list.sort_by_key(|choice| {
+            let is_key = choice.user == ActFor::Key;
+            (!is_key, !choice.is_configured, choice.user.clone())
         });
         list
     }
@@ -170,15 +173,15 @@ impl AppCx {
     /// Returns whether the line for another user has the focus. Letters then start an identifier.
     #[must_use]
     pub fn is_on_other_user(&self) -> bool {
-        self.picker().is_some_and(|sheet| {
-            sheet.kind == PickerKind::Users && sheet.selected == self.user_choices().len()
+        self.picker().is_some_and(|picker| {
+            picker.kind == PickerKind::Users && picker.selected == self.user_choices().len()
         })
     }
 
     /// Opens the form for a user not in the list, prefilled with `text`.
     pub(crate) fn open_user_form(&mut self, text: String) {
         let users = self.user_choices();
-        let known = users.iter().filter_map(|one| one.user.user());
+        let known = users.iter().filter_map(|choice| choice.user.user());
         self.layer = Layer::Form(Form {
             purpose: FormPurpose::ActFor,
             label: String::new(),
@@ -198,7 +201,7 @@ impl AppCx {
 
     pub(crate) fn knows_user(&self, user: &UserId) -> bool {
         let users = self.user_choices();
-        users.iter().any(|one| one.user.user() == Some(user))
+        users.iter().any(|choice| choice.user.user() == Some(user))
     }
 }
 
@@ -230,25 +233,25 @@ impl UserSwitch {
     pub(crate) fn answer_question(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
         cx.layer = Layer::None;
         match self.asked_user.take() {
-            Some(who) if line == 0 => self.switch_to(who, cx),
+            Some(user) if line == 0 => self.switch_to(user, cx),
             _ => Vec::new(),
         }
     }
 
-    pub(crate) fn switch_to(&mut self, who: ActFor, cx: &mut AppCx) -> Vec<Effect> {
-        let remembered = who.user().map(|user| Effect::SaveSetting {
+    pub(crate) fn switch_to(&mut self, target: ActFor, cx: &mut AppCx) -> Vec<Effect> {
+        let remember = target.user().map(|user| Effect::SaveSetting {
             name: format!("{RECENT_USER_PREFIX}{user}"),
             value: Some(cx.now.to_string()),
         });
-        self.opening = Some(who.clone());
-        cx.ask_host(HostRequest::ActFor(who));
-        remembered.into_iter().collect()
+        self.opening = Some(target.clone());
+        cx.ask_host(HostRequest::ActFor(target));
+        remember.into_iter().collect()
     }
 
-    pub(crate) fn notify_switch_failed(&mut self, why: SwitchFailure, cx: &mut AppCx) {
-        if let Some(who) = self.opening.take() {
+    pub(crate) fn notify_switch_failed(&mut self, failure: SwitchFailure, cx: &mut AppCx) {
+        if let Some(user) = self.opening.take() {
             cx.notify(
-                ToastContent::SwitchFailed { who, why },
+                ToastContent::SwitchFailed { user, failure },
                 crate::foundation::cx::toast::LONG,
             );
         }

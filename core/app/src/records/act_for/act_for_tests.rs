@@ -28,11 +28,11 @@ fn user(id: &str) -> ActFor {
     ActFor::User(UserId::new(id).unwrap())
 }
 
-fn known_user(user: &str, rows: usize, named: bool) -> KnownUser {
+fn known_user(user: &str, rows: usize, is_configured: bool) -> KnownUser {
     KnownUser {
         user: user.to_owned(),
         pending_writes: rows,
-        is_configured: named,
+        is_configured,
     }
 }
 
@@ -92,7 +92,7 @@ fn toast_texts(app: &App) -> Vec<String> {
     app.cx
         .toasts()
         .iter()
-        .map(|one| toast::toast_view(app, one).text)
+        .map(|toast| toast::toast_view(app, toast).text)
         .collect()
 }
 
@@ -238,7 +238,7 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
     ];
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "Another user…");
-    for (typed, why) in bad {
+    for (typed, reason) in bad {
         app.apply(Action::SetField(0, typed.to_owned()), test_now());
         assert_eq!(
             run(&mut app, ActionId::Open),
@@ -250,9 +250,9 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
         let Layer::Form(form) = app.cx.layer() else {
             panic!("{typed:?} closed the form")
         };
-        assert_eq!((form.error, form.value("user")), (Some(why), typed));
+        assert_eq!((form.error, form.value("user")), (Some(reason), typed));
         for lang in Lang::ALL {
-            assert!(Messages::new(lang).has(why), "{why}");
+            assert!(Messages::new(lang).has(reason), "{reason}");
         }
     }
     app.apply(Action::SetField(0, "é.dupont@example".to_owned()), test_now());
@@ -346,9 +346,12 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
         (Some(user("u-1")), None)
     );
     assert_eq!(app.enabled(ActionId::ActForUser), Ok(()));
-    let told = toast_texts(&app).join(" ");
-    assert!(told.contains("Can’t act as u-2, still acting as u-1"), "{told}");
-    assert!(!told.contains('\u{1b}'), "{told:?}");
+    let message = toast_texts(&app).join(" ");
+    assert!(
+        message.contains("Can’t act as u-2, still acting as u-1"),
+        "{message}"
+    );
+    assert!(!message.contains('\u{1b}'), "{message:?}");
     // A second failure adds no toast.
     app.apply(Action::SwitchFailed(SwitchFailure::OpenElsewhere), test_now());
     assert_eq!(app.cx.toasts().len(), 1);
@@ -479,7 +482,7 @@ fn snapshot_with_status(app: &App, revision: u64, status: u16) -> Arc<Snapshot> 
 
 #[test]
 fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are_named() {
-    for (status, told, head) in [
+    for (status, message, header) in [
         (
             404,
             "User u-nobody doesn’t exist on the server. Check the identifier or choose another user",
@@ -511,14 +514,14 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         next.absorb(answer);
         assert_eq!(
             toast_texts(&next),
-            [told],
+            [message],
             "the toast of the successful switch is replaced"
         );
         assert!(next.cx.toasts()[0].kind.is_problem());
-        assert_eq!(acting::acting_view(&next).unwrap().short, head);
+        assert_eq!(acting::acting_view(&next).unwrap().short, header);
         run(&mut next, ActionId::ActForUser);
-        let sheet = sheet::picker_view(&next).unwrap();
-        let here = sheet.lines.iter().find(|line| line.label.as_str() == "u-nobody");
+        let picker = sheet::picker_view(&next).unwrap();
+        let here = picker.lines.iter().find(|line| line.label.as_str() == "u-nobody");
         assert!(here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server"));
         // Reported once, even if the answer repeats.
         let answer = snapshot_with_status(&next, 3, status);

@@ -27,10 +27,10 @@ pub(crate) fn acting_user_id(app: &App) -> Option<String> {
 
 /// Returns the text for the current user; `None` if the key acts for itself.
 pub fn acting_view(app: &App) -> Option<ActingView> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let now = app.cx.acting_user()?;
-    let name = |who: &ActFor| match who {
-        ActFor::Key => words.get("acting-key-short").into_owned(),
+    let name = |target: &ActFor| match target {
+        ActFor::Key => messages.get("acting-key-short").into_owned(),
         ActFor::User(user) => SafeText::line_within(user.as_str(), MAX_SHORT_CHARS).to_string(),
     };
     if let Some(next) = app.user_switch.opening_user() {
@@ -38,7 +38,7 @@ pub fn acting_view(app: &App) -> Option<ActingView> {
             ("user", MessageArg::from(name(&now))),
             ("next", MessageArg::from(name(next))),
         ];
-        let text = words.with("acting-turning", &args);
+        let text = messages.with("acting-turning", &args);
         return Some(ActingView {
             short: text.clone(),
             text,
@@ -50,7 +50,7 @@ pub fn acting_view(app: &App) -> Option<ActingView> {
     let mut short = SafeText::line_within(user.as_str(), MAX_SHORT_CHARS).to_string();
     if let Some(refusal) = refusal {
         let args = [("user", MessageArg::from(short.as_str()))];
-        short = words.with(
+        short = messages.with(
             match refusal {
                 UserRefusal::Unknown => "acting-unknown",
                 UserRefusal::Forbidden => "acting-refused",
@@ -59,16 +59,16 @@ pub fn acting_view(app: &App) -> Option<ActingView> {
         );
     }
     Some(ActingView {
-        text: words.with("acting-for", &[("user", MessageArg::from(short.as_str()))]),
+        text: messages.with("acting-for", &[("user", MessageArg::from(short.as_str()))]),
         short,
         is_refused: refusal.is_some(),
     })
 }
 
 /// Returns the message that the service rejects a user, with the reason.
-pub(crate) fn refusal_text(words: &'static Messages, who: &ActFor, refusal: UserRefusal) -> String {
-    let args = [("user", MessageArg::from(user_name(words, who)))];
-    words.with(
+pub(crate) fn refusal_text(messages: &'static Messages, user: &ActFor, refusal: UserRefusal) -> String {
+    let args = [("user", MessageArg::from(user_name(messages, user)))];
+    messages.with(
         match refusal {
             UserRefusal::Unknown => "toast-user-unknown",
             UserRefusal::Forbidden => "error-user-forbidden-what",
@@ -78,9 +78,9 @@ pub(crate) fn refusal_text(words: &'static Messages, who: &ActFor, refusal: User
 }
 
 /// Returns the name of a user, or the text for the key itself.
-pub fn user_name(words: &'static Messages, who: &ActFor) -> String {
-    match who {
-        ActFor::Key => words.get("acting-key").into_owned(),
+pub fn user_name(messages: &'static Messages, acting_user: &ActFor) -> String {
+    match acting_user {
+        ActFor::Key => messages.get("acting-key").into_owned(),
         ActFor::User(user) => SafeText::line_within(user.as_str(), 60).to_string(),
     }
 }
@@ -94,91 +94,100 @@ pub(crate) fn no_user_text(app: &App) -> Option<String> {
 
 /// Returns the user picker; its last line is for a user not in the list.
 pub(crate) fn user_picker(app: &App) -> PickerView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let mut lines: Vec<PickerLine> = app
         .cx
         .user_choices()
         .iter()
-        .map(|one| {
+        .map(|choice| {
             let mut notes = Vec::new();
-            if one.current {
-                notes.push(words.get("users-now").into_owned());
+            if choice.current {
+                notes.push(messages.get("users-now").into_owned());
                 notes.extend(app.cx.user_refusal().map(|refusal| {
                     let key = match refusal {
                         UserRefusal::Unknown => "users-unknown",
                         UserRefusal::Forbidden => "users-refused",
                     };
-                    words.get(key).into_owned()
+                    messages.get(key).into_owned()
                 }));
             }
-            if one.is_configured {
-                notes.push(words.get("users-named").into_owned());
+            if choice.is_configured {
+                notes.push(messages.get("users-named").into_owned());
             }
-            notes.push(words.with("users-waiting", &[("n", MessageArg::from(one.pending))]));
-            let mark = if one.current { LineIcon::On } else { LineIcon::None };
-            picker_line(mark, &user_name(words, &one.user), &notes.join(" · "))
+            notes.push(messages.with("users-waiting", &[("n", MessageArg::from(choice.pending))]));
+            let mark = if choice.current {
+                LineIcon::On
+            } else {
+                LineIcon::None
+            };
+            picker_line(mark, &user_name(messages, &choice.user), &notes.join(" · "))
         })
         .collect();
-    lines.push(picker_line(LineIcon::None, &words.get("users-other"), ""));
+    lines.push(picker_line(LineIcon::None, &messages.get("users-other"), ""));
     PickerView::complete(
-        words.get("users-title").into_owned(),
-        vec![words.get("users-apart").into_owned()],
+        messages.get("users-title").into_owned(),
+        vec![messages.get("users-apart").into_owned()],
         lines,
     )
 }
 
 /// Returns the question before pending writes are left behind.
 pub(crate) fn switch_question(app: &App) -> Option<PickerView> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let (now, next) = (app.cx.acting_user()?, app.user_switch.asked_about()?);
-    let (now, next) = (user_name(words, &now), user_name(words, next));
+    let (now, next) = (user_name(messages, &now), user_name(messages, next));
     let args = [
         ("n", MessageArg::from(app.cx.waiting_count())),
         ("user", MessageArg::from(now.as_str())),
         ("next", MessageArg::from(next.as_str())),
     ];
     Some(PickerView::complete(
-        words.with("leave-queue-title", &args),
-        vec![words.with("leave-queue-stays", &args)],
+        messages.with("leave-queue-title", &args),
+        vec![messages.with("leave-queue-stays", &args)],
         vec![
-            picker_line(LineIcon::None, &words.with("leave-queue-turn", &args), ""),
-            picker_line(LineIcon::None, &words.with("leave-queue-stay", &args), ""),
+            picker_line(LineIcon::None, &messages.with("leave-queue-turn", &args), ""),
+            picker_line(LineIcon::None, &messages.with("leave-queue-stay", &args), ""),
         ],
     ))
 }
 
 /// Returns the message after a switch: the new user, and the writes that stayed behind.
-pub(crate) fn switched_text(words: &'static Messages, who: &ActFor, before: &ActFor, left: usize) -> String {
+pub(crate) fn switched_text(
+    messages: &'static Messages,
+    user: &ActFor,
+    before: &ActFor,
+    pending: usize,
+) -> String {
     let args = [
-        ("user", MessageArg::from(user_name(words, who))),
-        ("before", MessageArg::from(user_name(words, before))),
-        ("n", MessageArg::from(left)),
+        ("user", MessageArg::from(user_name(messages, user))),
+        ("before", MessageArg::from(user_name(messages, before))),
+        ("n", MessageArg::from(pending)),
     ];
-    let key = if left == 0 {
+    let key = if pending == 0 {
         "toast-acts-for"
     } else {
         "toast-acts-for-left"
     };
-    words.with(key, &args)
+    messages.with(key, &args)
 }
 
 /// Returns the message that a switch failed and nothing has changed.
-pub(crate) fn switch_failed_text(app: &App, who: &ActFor, why: &SwitchFailure) -> String {
-    let words = Messages::new(app.cx.lang());
+pub(crate) fn switch_failed_text(app: &App, user: &ActFor, failure: &SwitchFailure) -> String {
+    let messages = Messages::new(app.cx.lang());
     let now = app.cx.acting_user().unwrap_or(ActFor::Key);
     let names = [
-        ("user", MessageArg::from(user_name(words, who))),
-        ("now", MessageArg::from(user_name(words, &now))),
+        ("user", MessageArg::from(user_name(messages, user))),
+        ("now", MessageArg::from(user_name(messages, &now))),
     ];
-    match why {
-        SwitchFailure::OpenElsewhere => words.with("toast-turn-window", &names),
-        SwitchFailure::Failed(why) => {
-            let why = problem::reason_text(app.cx.lang(), why);
+    match failure {
+        SwitchFailure::OpenElsewhere => messages.with("toast-turn-window", &names),
+        SwitchFailure::Failed(failure) => {
+            let failure = problem::reason_text(app.cx.lang(), failure);
             let args: Vec<_> = names
                 .into_iter()
-                .chain([("why", MessageArg::from(why))])
+                .chain([("why", MessageArg::from(failure))])
                 .collect();
-            words.with("toast-turn-failed", &args)
+            messages.with("toast-turn-failed", &args)
         }
     }
 }

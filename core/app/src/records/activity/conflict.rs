@@ -32,34 +32,34 @@ impl AppCx {
     pub(crate) fn notify_decided(&mut self, write: &PendingWrite, sent: bool) -> Duration {
         let deletes = write.kind == WriteKind::Delete;
         // If the service's version is chosen, nothing is sent.
-        let hold = match (sent, deletes) {
+        let undo_delay = match (sent, deletes) {
             (false, _) => Duration::ZERO,
             (true, true) => self.options.delete_undo_delay,
             (true, false) => self.options.undo_delay,
         };
-        let held = !hold.is_zero();
-        let lasts = match (held, sent) {
-            (true, _) => hold,
+        let scheduled = !undo_delay.is_zero();
+        let duration = match (scheduled, sent) {
+            (true, _) => undo_delay,
             (false, true) => crate::foundation::cx::toast::SHORT,
             (false, false) => crate::foundation::cx::toast::LONG,
         };
-        let told = ToastContent::ConflictDecided {
+        let toast = ToastContent::ConflictDecided {
             label: write.label.clone(),
             sent,
-            held,
+            scheduled,
             deletes,
-            anew: sent && write.recreate_fields.is_some(),
+            recreates: sent && write.recreate_fields.is_some(),
         };
-        self.notify(told, lasts);
-        hold
+        self.notify(toast, duration);
+        undo_delay
     }
 
     /// Records a decision as the newest change for undo.
     fn record_decision(&mut self, write: PendingWrite, mine: &BTreeSet<String>) {
-        let was = self.history.newest_of(&write.record);
+        let prev_change = self.history.newest_of(&write.record);
         if let WriteState::Conflict { theirs } = &write.state {
             // A deal created again has another id, so its earlier changes do not apply.
-            let kept = if write.recreate_fields.is_some() {
+            let mine_kept = if write.recreate_fields.is_some() {
                 BTreeSet::new()
             } else {
                 mine.clone()
@@ -68,17 +68,17 @@ impl AppCx {
                 self.history.update_deletion(&write.record, theirs);
                 self.record_deletion(&write);
             } else {
-                let sides = (&write.base, &write.fields);
+                let base_and_wanted = (&write.base, &write.fields);
                 self.history
-                    .on_conflict_decided(&write.record, sides, theirs, &kept);
-                let foreign = self.history.untouched_fields(&write.record, &kept);
-                if let Some(change) = UndoableChange::from_decision(&write, theirs, &foreign) {
+                    .on_conflict_decided(&write.record, base_and_wanted, theirs, &mine_kept);
+                let external = self.history.untouched_fields(&write.record, &mine_kept);
+                if let Some(change) = UndoableChange::from_decision(&write, theirs, &external) {
                     self.history.push(change);
                 }
             }
         }
         // A creation is recorded only when the outbox has stored it.
-        let sent = if write.recreate_fields.is_some() {
+        let sent_change = if write.recreate_fields.is_some() {
             None
         } else {
             self.history.take_newest_of(&write.record)
@@ -86,24 +86,24 @@ impl AppCx {
         self.history.push(UndoableChange::Decided(Box::new(Decision {
             write,
             mine: mine.iter().cloned().collect(),
-            sent_change: sent,
-            prev_change: was,
+            sent_change,
+            prev_change,
         })));
     }
 
     /// Makes a deletion by an earlier session or another program undoable from now on.
     fn record_deletion(&mut self, write: &PendingWrite) {
-        let known = self.history.records().contains(write.record.as_str());
+        let is_recorded = self.history.records().contains(write.record.as_str());
         let table = &self.snapshot.deals;
         let row = table.find(&write.record).and_then(|ix| table.row(ix));
-        if let (false, Ok(deal), Some(row)) = (known, DealId::new(&write.record), row) {
-            let again = recreate_fields(&row);
+        if let (false, Ok(deal), Some(row)) = (is_recorded, DealId::new(&write.record), row) {
+            let recreate = recreate_fields(&row);
             self.history.push(UndoableChange::Existence {
                 deal,
                 label: write.label.clone(),
                 created: false,
-                again,
-                gone: DeletionState::NotSent,
+                recreate,
+                deletion: DeletionState::NotSent,
             });
         }
     }
@@ -147,14 +147,14 @@ impl ActivityState {
     }
 
     pub(crate) fn focus_choice_by(&mut self, forward: bool, cx: &mut AppCx) {
-        if let Some((count, sides)) = self.focused_choices(cx) {
-            sides.focus = step(sides.focus, if forward { 1 } else { -1 }, count);
+        if let Some((count, choices)) = self.focused_choices(cx) {
+            choices.focus = step(choices.focus, if forward { 1 } else { -1 }, count);
         }
     }
 
     pub(crate) fn toggle_side(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        if let Some((_, sides)) = self.focused_choices(cx) {
-            let (field, mine) = (sides.focus, sides.theirs.contains(&sides.focus));
+        if let Some((_, choices)) = self.focused_choices(cx) {
+            let (field, mine) = (choices.focus, choices.theirs.contains(&choices.focus));
             self.take_side(field, mine, cx);
         }
         Vec::new()
@@ -164,17 +164,17 @@ impl ActivityState {
         let field = self
             .focused_conflict(cx)
             .map_or(field, |write| choice_index(write, field));
-        let Some((count, sides)) = self.focused_choices(cx) else {
+        let Some((count, choices)) = self.focused_choices(cx) else {
             return;
         };
         if field >= count {
             return;
         }
-        sides.focus = field;
+        choices.focus = field;
         if mine {
-            sides.theirs.remove(&field);
+            choices.theirs.remove(&field);
         } else {
-            sides.theirs.insert(field);
+            choices.theirs.insert(field);
         }
     }
 
@@ -218,11 +218,11 @@ impl ActivityState {
         };
         let names = write.disputed_fields().names().enumerate();
         let mine: BTreeSet<String> = names
-            .filter(|(place, _)| is_mine(&self.conflict_choices, &write, *place))
+            .filter(|(index, _)| is_mine(&self.conflict_choices, &write, *index))
             .map(|(_, name)| name.to_owned())
             .collect();
         let (id, sent) = (write.id, !mine.is_empty());
-        let hold = cx.notify_decided(&write, sent);
+        let undo_delay = cx.notify_decided(&write, sent);
         if sent {
             cx.record_decision(write, &mine);
         } else {
@@ -231,26 +231,26 @@ impl ActivityState {
         }
         vec![Effect::ResolveConflict {
             write: id,
-            mine: mine.into_iter().collect(),
-            hold,
+            keep_mine: mine.into_iter().collect(),
+            undo_delay,
         }]
     }
 }
 
 /// Returns the writable fields with which a deal can be created again.
 pub(crate) fn recreate_fields(row: &DealRow<'_>) -> RecreateFields {
-    let mut again = RecreateFields::default();
+    let mut recreate = RecreateFields::default();
     for (name, value) in [
         ("name", row.name),
         ("status", row.status),
         ("classe_actif", row.class),
     ] {
         if !value.is_empty() {
-            again.fields.set_text(name, value);
+            recreate.fields.set_text(name, value);
         }
     }
     if !row.owner.is_empty() {
-        again.on_update.set_text("responsable", row.owner);
+        recreate.on_update.set_text("responsable", row.owner);
     }
-    again
+    recreate
 }

@@ -114,11 +114,11 @@ fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
     run(&mut app, &[A::ScreenActivity]);
     let chosen = run(&mut app, &[A::TakeTheirs]);
     assert!(
-        matches!(&*chosen, [Effect::ResolveConflict { mine, .. }] if mine.is_empty()),
+        matches!(&*chosen, [Effect::ResolveConflict { keep_mine, .. }] if keep_mine.is_empty()),
         "{chosen:?}"
     );
-    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
-    assert!(said.undoable, "{said:?}");
+    let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
+    assert!(text.undoable, "{text:?}");
     let back = run(&mut app, &[A::Undo]);
     assert!(
         matches!(
@@ -213,13 +213,13 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
         ),
         "{back:?}"
     );
-    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
-    assert!(said.text.contains("de nouveau à résoudre"), "{}", said.text);
+    let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
+    assert!(text.text.contains("de nouveau à résoudre"), "{}", text.text);
     // Redo decides it in the same way; a second undo reverts the decision before it.
     publish_writes(&mut app, 5, vec![second.clone()]);
     let again = run(&mut app, &[A::Redo]);
     assert!(
-        matches!(&*again, [Effect::ResolveConflict { write: WriteId(2), mine, .. }] if *mine == ["status"]),
+        matches!(&*again, [Effect::ResolveConflict { write: WriteId(2), keep_mine, .. }] if *keep_mine == ["status"]),
         "{again:?}"
     );
     run(&mut app, &[A::Undo]);
@@ -254,8 +254,8 @@ fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_b
         handled: app.cx.submitted,
         ..snapshot(4, table())
     }));
-    let told = &app.cx.toasts().last().unwrap().kind;
-    assert!(matches!(told, ToastContent::TooLate { .. }), "{told:?}");
+    let message = &app.cx.toasts().last().unwrap().kind;
+    assert!(matches!(message, ToastContent::TooLate { .. }), "{message:?}");
     let back = run(&mut app, &[A::Undo]);
     let [Effect::Update { fields, .. }] = &*back else {
         panic!("{back:?}")
@@ -268,11 +268,11 @@ fn a_choice_field_by_field_that_has_left_is_taken_back_to_what_the_service_held(
     let mut app = app();
     let sent = decided_by_halves(&mut app);
     assert!(
-        matches!(&*sent, [Effect::ResolveConflict { mine, .. }] if *mine == ["status"]),
+        matches!(&*sent, [Effect::ResolveConflict { keep_mine, .. }] if *keep_mine == ["status"]),
         "{sent:?}"
     );
-    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
-    assert!(said.undoable, "the toast offers what undo does: {said:?}");
+    let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
+    assert!(text.undoable, "the toast offers what undo does: {text:?}");
     publish_writes(&mut app, 3, Vec::new());
     let back = run(&mut app, &[A::Undo]);
     let [Effect::Update { fields, base, .. }] = &*back else {
@@ -310,22 +310,22 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     );
     let sides = |app: &App| -> Vec<(String, String, String, bool)> {
         let fields = write_view(app, &write).conflict.unwrap().fields;
-        let told = fields
+        let message = fields
             .into_iter()
             .map(|field| (field.seen.unwrap(), field.mine, field.theirs, field.is_mine));
-        told.collect()
+        message.collect()
     };
-    let told = sides(&app);
+    let message = sides(&app);
     assert_eq!(
-        told.len(),
+        message.len(),
         2,
-        "unchanged fields are not part of the conflict: {told:?}"
+        "unchanged fields are not part of the conflict: {message:?}"
     );
     assert!(
-        told.iter().all(|side| side.1 == "supprimer" && side.3),
-        "{told:?}"
+        message.iter().all(|side| side.1 == "supprimer" && side.3),
+        "{message:?}"
     );
-    assert_eq!((&*told[1].0, &*told[1].2), ("Ana", "Zoé"));
+    assert_eq!((&*message[1].0, &*message[1].2), ("Ana", "Zoé"));
     app.apply(
         Action::ChooseSide {
             field: 1,
@@ -337,13 +337,13 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     app.apply(Action::ChooseSide { field: 0, mine: true }, test_now());
     assert!(sides(&app).iter().all(|side| side.3));
     let sent = run(&mut app, &[A::KeepMine]);
-    let hold = app.cx.options().delete_undo_delay;
+    let undo_delay = app.cx.options().delete_undo_delay;
     assert!(
-        matches!(&*sent, [Effect::ResolveConflict { mine, hold: held, .. }] if !mine.is_empty() && *held == hold),
+        matches!(&*sent, [Effect::ResolveConflict { keep_mine, undo_delay: held, .. }] if !keep_mine.is_empty() && *held == undo_delay),
         "{sent:?}"
     );
-    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
-    assert!(said.undoable && said.countdown.is_some(), "{said:?}");
+    let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
+    assert!(text.undoable && text.countdown.is_some(), "{text:?}");
     let back = run(&mut app, &[A::Undo]);
     assert!(matches!(&*back, [Effect::ReopenConflict { .. }]), "{back:?}");
 }
@@ -394,21 +394,21 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
     );
     let effects = run(&mut app, &[A::KeepMine]);
     assert!(
-        matches!(&effects[..], [Effect::ResolveConflict { hold, .. }] if *hold == app.cx.options().undo_delay),
+        matches!(&effects[..], [Effect::ResolveConflict { undo_delay, .. }] if *undo_delay == app.cx.options().undo_delay),
         "it has an undo window like other decisions: {effects:?}"
     );
-    let told = app.cx.toasts().last().unwrap();
-    let said = crate::tools::toasts::view::toast_view(&app, told);
+    let message = app.cx.toasts().last().unwrap();
+    let text = crate::tools::toasts::view::toast_view(&app, message);
     assert!(
-        said.undoable && said.text.contains("nouvel identifiant"),
+        text.undoable && text.text.contains("nouvel identifiant"),
         "{}",
-        said.text
+        text.text
     );
 }
 
 #[test]
 fn a_conflict_with_a_deletion_is_told_as_one() {
-    for (gone, said) in [(None, "aussi modifié"), (Some(Fields::default()), "supprimé")] {
+    for (gone, text) in [(None, "aussi modifié"), (Some(Fields::default()), "supprimé")] {
         let mut app = app();
         let write = PendingWrite {
             recreate_fields: gone,
@@ -422,8 +422,8 @@ fn a_conflict_with_a_deletion_is_told_as_one() {
             ToastContent::Conflict { label: "c".into() },
             std::time::Duration::from_secs(12),
         );
-        let told = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
-        assert!(told.starts_with(said), "{told}");
+        let message = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
+        assert!(message.starts_with(text), "{message}");
     }
 }
 

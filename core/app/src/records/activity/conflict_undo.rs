@@ -25,15 +25,15 @@ impl UndoHistory {
     pub(super) fn take_newest_of(&mut self, record: &str) -> Option<UndoableChange> {
         let (at, change) = self.newest_of(record)?;
         let (all, _) = self.stacks(Direction::Undo);
-        let whole = match all.get_mut(at) {
+        let is_empty = match all.get_mut(at) {
             Some(UndoableChange::Many(changes)) => {
-                let nth = changes.iter().rposition(|one| *one == change)?;
-                changes.remove(nth);
+                let position = changes.iter().rposition(|member| *member == change)?;
+                changes.remove(position);
                 changes.is_empty()
             }
             _ => true,
         };
-        if whole {
+        if is_empty {
             all.remove(at);
         }
         Some(change)
@@ -61,8 +61,8 @@ impl UndoHistory {
     /// Treats an undone decision as made, because it was already sent.
     pub(crate) fn redo_sent_decision(&mut self, record: &str) {
         let (undone, _) = self.stacks(Direction::Redo);
-        let left = |change: &mut UndoableChange| matches!(change, UndoableChange::Decided(decision) if decision.write.record == record);
-        let Some(UndoableChange::Decided(decision)) = undone.pop_if(left) else {
+        let is_decision = |change: &mut UndoableChange| matches!(change, UndoableChange::Decided(decision) if decision.write.record == record);
+        let Some(UndoableChange::Decided(decision)) = undone.pop_if(is_decision) else {
             return;
         };
         if decision.prev_change.is_some() {
@@ -77,14 +77,14 @@ impl UndoHistory {
         self.settle_decisions(|decision| decision.write.record != record);
     }
 
-    /// Replaces decisions that no longer satisfy `stands` by the change they sent.
-    fn settle_decisions(&mut self, stands: impl Fn(&Decision) -> bool) {
+    /// Replaces decisions that no longer satisfy `is_open` by the change they sent.
+    fn settle_decisions(&mut self, is_open: impl Fn(&Decision) -> bool) {
         let (all, _) = self.stacks(Direction::Undo);
-        let left = |change: &UndoableChange| matches!(change, UndoableChange::Decided(decision) if !stands(decision));
-        if all.iter().any(left) {
+        let is_over = |change: &UndoableChange| matches!(change, UndoableChange::Decided(decision) if !is_open(decision));
+        if all.iter().any(is_over) {
             let settled = std::mem::take(all).into_iter().filter_map(|change| match change {
-                UndoableChange::Decided(decision) if !stands(&decision) => decision.sent_change,
-                other => Some(other),
+                UndoableChange::Decided(decision) if !is_open(&decision) => decision.sent_change,
+                other_change => Some(other_change),
             });
             *all = settled.collect();
         }
@@ -94,7 +94,10 @@ impl UndoHistory {
 /// Returns the change of a record: the change itself or one in its group.
 fn change_of_record<'a>(change: &'a UndoableChange, record: &str) -> Option<&'a UndoableChange> {
     match change {
-        UndoableChange::Many(changes) => changes.iter().rev().find_map(|one| change_of_record(one, record)),
+        UndoableChange::Many(changes) => changes
+            .iter()
+            .rev()
+            .find_map(|member| change_of_record(member, record)),
         UndoableChange::Fields { .. } | UndoableChange::Record { .. } | UndoableChange::Existence { .. } => {
             change.concerns(record).then_some(change)
         }
@@ -122,21 +125,21 @@ impl AppCx {
     }
 
     /// Reopens a decided conflict on undo, or decides it again on redo.
-    pub(crate) fn undo_redo_decision(&mut self, way: Direction, decision: Decision) -> Vec<Effect> {
+    pub(crate) fn undo_redo_decision(&mut self, direction: Direction, decision: Decision) -> Vec<Effect> {
         let Decision {
             write,
             mine,
-            prev_change: was,
+            prev_change,
             ..
         } = decision;
         let (record, label) = (write.record.clone(), write.label.clone());
-        match way {
+        match direction {
             Direction::Undo => {
-                if let Some((at, was)) = was {
-                    self.history.insert_at(at, was);
+                if let Some((at, prev_change)) = prev_change {
+                    self.history.insert_at(at, prev_change);
                 }
                 self.notify_undo_redo(
-                    way,
+                    direction,
                     label.clone(),
                     UndoResult::Decision,
                     std::time::Duration::ZERO,
@@ -147,15 +150,19 @@ impl AppCx {
             Direction::Redo => {
                 // The redone decision is on top; below it is the change that met the conflict.
                 let (all, _) = self.history.stacks(Direction::Undo);
-                let again = all.pop();
-                if was.is_some() {
+                let redone = all.pop();
+                if prev_change.is_some() {
                     self.history.take_newest_of(&record);
                 }
                 let (all, _) = self.history.stacks(Direction::Undo);
-                all.extend(again);
-                let hold = self.notify_decided(&write, true);
+                all.extend(redone);
+                let undo_delay = self.notify_decided(&write, true);
                 let write = write.id;
-                vec![Effect::ResolveConflict { write, mine, hold }]
+                vec![Effect::ResolveConflict {
+                    write,
+                    keep_mine: mine,
+                    undo_delay,
+                }]
             }
         }
     }

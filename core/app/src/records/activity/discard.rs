@@ -43,35 +43,39 @@ impl AppCx {
     }
 
     fn notify_discarded(&mut self, write: &PendingWrite) {
-        let told = ToastContent::Discarded {
+        let toast = ToastContent::Discarded {
             label: write.label.clone(),
             in_doubt: write.in_doubt,
         };
-        self.notify(told, crate::foundation::cx::toast::LONG);
+        self.notify(toast, crate::foundation::cx::toast::LONG);
     }
 
     /// Restores a discarded write, with an undo window unless it is blocked; or discards it again.
-    pub(crate) fn undo_redo_discard(&mut self, way: Direction, given_up: &UndoableDiscard) -> Vec<Effect> {
-        let write = &given_up.write;
-        if way == Direction::Redo {
+    pub(crate) fn undo_redo_discard(
+        &mut self,
+        direction: Direction,
+        discarded: &UndoableDiscard,
+    ) -> Vec<Effect> {
+        let write = &discarded.write;
+        if direction == Direction::Redo {
             self.notify_discarded(write);
             return vec![Effect::Discard(write.id)];
         }
-        let (label, stands) = (write.label.clone(), write.is_blocked());
-        let hold = if write.kind == WriteKind::Delete {
+        let (label, blocked) = (write.label.clone(), write.is_blocked());
+        let undo_delay = if write.kind == WriteKind::Delete {
             self.options.delete_undo_delay
         } else {
             self.options.undo_delay
         };
-        self.notify(ToastContent::Restored { label, stands }, hold);
-        if let (WriteKind::Update, false, Ok(deal)) = (write.kind, stands, DealId::new(&write.record)) {
+        self.notify(ToastContent::Restored { label, blocked }, undo_delay);
+        if let (WriteKind::Update, false, Ok(deal)) = (write.kind, blocked, DealId::new(&write.record)) {
             self.expect(&deal, &write.fields);
         }
         vec![Effect::Restore {
             write: write.id,
             record: write.record.clone(),
             label: write.label.clone(),
-            hold,
+            undo_delay,
         }]
     }
 }

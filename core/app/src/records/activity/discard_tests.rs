@@ -67,7 +67,7 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
         request_id: id.into(),
         took: std::time::Duration::ZERO,
     };
-    let facts = |requests: Vec<crate::model::snapshot::RequestLine>| {
+    let details = |requests: Vec<crate::model::snapshot::RequestLine>| {
         let mut app = blocked(refused());
         let record = app.activity.focused_write(&app.cx).unwrap().record.clone();
         let mut newer = app.cx.snapshot().clone();
@@ -78,14 +78,14 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
         (output.copied().unwrap(), record)
     };
     // Only the write's own request counts; after a restart the log has only later reads of the deal.
-    let record = facts(Vec::new()).1;
+    let record = details(Vec::new()).1;
     let path = format!("/deals/{record}");
-    let (text, _) = facts(vec![read(&path, "PUT", "r-put"), read(&path, "GET", "r-get")]);
+    let (text, _) = details(vec![read(&path, "PUT", "r-put"), read(&path, "GET", "r-get")]);
     assert!(
         text.contains(&format!("PUT {path}")) && text.contains("r-put"),
         "{text}"
     );
-    let (text, _) = facts(vec![read(&path, "GET", "r-get")]);
+    let (text, _) = details(vec![read(&path, "GET", "r-get")]);
     assert!(
         text.contains(&format!("PUT {path}")) && !text.contains("r-get"),
         "{text}"
@@ -101,28 +101,28 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
         },
         std::time::Duration::from_secs(12),
     );
-    let given_up = run(&mut app, &[A::DiscardWrite]);
-    assert!(given_up.contains(&Effect::Discard(WriteId(7))));
+    let discarded = run(&mut app, &[A::DiscardWrite]);
+    assert!(discarded.contains(&Effect::Discard(WriteId(7))));
     let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
-    let said = ToastContent::Discarded {
+    let text = ToastContent::Discarded {
         label: "Le Parc, Lyon".into(),
         in_doubt: false,
     };
-    assert_eq!(kinds, [&said], "the conflict's toast is removed");
+    assert_eq!(kinds, [&text], "the conflict's toast is removed");
     let taken_up = Effect::Restore {
         write: WriteId(7),
         record: "a".into(),
         label: "Le Parc, Lyon".into(),
-        hold: app.cx.options().undo_delay,
+        undo_delay: app.cx.options().undo_delay,
     };
     assert_eq!(
         run(&mut app, &[A::Undo]),
         [taken_up],
         "the same write with its idempotency key"
     );
-    let told = &app.cx.toasts().last().unwrap().kind;
+    let message = &app.cx.toasts().last().unwrap().kind;
     assert!(
-        matches!(told, ToastContent::Restored { stands: true, .. }),
+        matches!(message, ToastContent::Restored { blocked: true, .. }),
         "it stays blocked until it is decided"
     );
     assert!(run(&mut app, &[A::Redo]).contains(&Effect::Discard(WriteId(7))));
@@ -145,20 +145,20 @@ fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
     );
     assert!(shown.state.contains("peut-être appliquée"), "{}", shown.state);
     run(&mut doubted, &[A::DiscardWrite]);
-    let said = crate::tools::toasts::view::toast_view(&doubted, doubted.cx.toasts().last().unwrap());
+    let text = crate::tools::toasts::view::toast_view(&doubted, doubted.cx.toasts().last().unwrap());
     assert!(
-        said.text.contains("peut-être déjà appliquée") && said.is_problem && said.undoable,
-        "{said:?}"
+        text.text.contains("peut-être déjà appliquée") && text.is_problem && text.undoable,
+        "{text:?}"
     );
 }
 
 /// Publishes a snapshot with one engine event.
 fn publish_event(app: &mut App, revision: u64, kind: EventKind) {
-    let told = Snapshot {
+    let toasts = Snapshot {
         events: Arc::new(vec![Event { seq: revision, kind }]),
         ..snapshot(revision, table())
     };
-    app.absorb(Arc::new(told));
+    app.absorb(Arc::new(toasts));
 }
 
 #[test]
@@ -273,9 +273,9 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
     assert!(block.contains("GET /deals") && block.contains("first"), "{block}");
     run(&mut app, &[A::Open]);
     let view = crate::shell::view::sheet::picker_view(&app).unwrap();
-    let facts: Vec<&str> = view.lines.iter().map(|line| line.note.as_str()).collect();
+    let details: Vec<&str> = view.lines.iter().map(|line| line.note.as_str()).collect();
     assert_eq!(
-        facts,
+        details,
         [
             "Liste des deals",
             "répondu",
@@ -319,8 +319,8 @@ fn where_nothing_can_be_opened_the_key_says_so() {
 fn a_screen_reader_hears_the_band() {
     let mut app = app();
     run(&mut app, &[A::FocusRight]);
-    let said = crate::shell::view::screen_reader::lines(&app).join("\n");
-    assert!(said.contains("LTV 76,4\u{a0}%, alerte"), "{said}");
+    let text = crate::shell::view::screen_reader::lines(&app).join("\n");
+    assert!(text.contains("LTV 76,4\u{a0}%, alerte"), "{text}");
 }
 
 #[test]
@@ -381,9 +381,9 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     assert_eq!(offered, ["Détails de la modification refusée, pour le support"]);
     let output = act(&mut app, &[A::Open]);
     let text = output.copied().unwrap();
-    let told: Vec<&str> = text.lines().skip(7).collect();
+    let message: Vec<&str> = text.lines().skip(7).collect();
     assert_eq!(
-        told,
+        message,
         ["scope\u{a0}: deals:write", "route_id\u{a0}: deals_update"],
         "missing details have no line: {text}"
     );

@@ -36,14 +36,14 @@ impl AppCx {
             WriteOutcome::Discarded,
             WriteOutcome::Cancelled,
         ];
-        let made = |later: &JournalEntry| {
+        let is_creation = |later: &JournalEntry| {
             later.seq > line.seq
                 && later.operation == OperationId::DealsCreate
                 && later.label == line.label
                 && !failed.contains(&later.outcome)
         };
         let mut writes = self.snapshot.writes.iter();
-        self.snapshot.history.journal.iter().any(made)
+        self.snapshot.history.journal.iter().any(is_creation)
             || writes.any(|write| write.kind == WriteKind::Create && write.label == line.label)
     }
 }
@@ -66,21 +66,21 @@ impl Pipeline {
 
 /// Returns the fields for creating a deleted deal again: the writable ones it had.
 pub(crate) fn recreate_fields(line: &JournalEntry) -> Option<RecreateFields> {
-    let held = Record::parse(line.before.as_deref()?).ok()?;
-    let mut again = RecreateFields::default();
+    let prev_record = Record::parse(line.before.as_deref()?).ok()?;
+    let mut recreate = RecreateFields::default();
     for name in WRITABLE {
-        let Some(raw) = held.raw(name).filter(|raw| raw.get() != "null") else {
+        let Some(raw) = prev_record.raw(name).filter(|raw| raw.get() != "null") else {
             continue;
         };
         // A creation has no owner field; the owner follows as an update.
-        let to: &mut Fields = if name == "responsable" {
-            &mut again.on_update
+        let target: &mut Fields = if name == "responsable" {
+            &mut recreate.on_update
         } else {
-            &mut again.fields
+            &mut recreate.fields
         };
-        to.set_raw(name, raw.to_owned());
+        target.set_raw(name, raw.to_owned());
     }
-    (!again.fields.is_empty()).then_some(again)
+    (!recreate.fields.is_empty()).then_some(recreate)
 }
 
 #[cfg(test)]
@@ -153,7 +153,7 @@ mod tests {
             Effect::Recreate {
                 deal,
                 fields,
-                then,
+                update: then,
                 label,
             },
         ] = &effects.effects[..]
@@ -189,16 +189,16 @@ mod tests {
                 .effects
                 .is_empty()
         );
-        let said = app.cx.toasts().last().map(|toast| toast.kind.clone());
+        let text = app.cx.toasts().last().map(|toast| toast.kind.clone());
         assert!(
             matches!(
-                said,
+                text,
                 Some(ToastContent::Disabled {
                     reason: "reason-nothing-to-open",
                     ..
                 })
             ),
-            "{said:?}"
+            "{text:?}"
         );
     }
 }

@@ -16,26 +16,26 @@ pub(crate) struct StartupWrites {
 
 impl StartupWrites {
     pub(crate) fn is_pending(&self, write: &PendingWrite) -> bool {
-        let leaves = matches!(
+        let will_be_sent = matches!(
             write.state,
             WriteState::Scheduled { .. } | WriteState::Waiting { .. } | WriteState::Sending
         );
-        leaves && Some(write.id) <= self.newest && self.pending.contains_key(&write.record)
+        will_be_sent && Some(write.id) <= self.newest && self.pending.contains_key(&write.record)
     }
 
     /// Counts an applied write of a record. Returns whether it was one of them.
     pub(crate) fn count_applied(&mut self, record: &str) -> bool {
-        let known = self.count_finished(record);
-        self.sent += usize::from(known);
-        known
+        let is_startup = self.count_finished(record);
+        self.sent += usize::from(is_startup);
+        is_startup
     }
 
     /// Counts a finished write of a record. Returns whether it was one of them.
     pub(crate) fn count_finished(&mut self, record: &str) -> bool {
-        let Some(left @ 1..) = self.pending.get_mut(record) else {
+        let Some(remaining @ 1..) = self.pending.get_mut(record) else {
             return false;
         };
-        *left -= 1;
+        *remaining -= 1;
         true
     }
 }

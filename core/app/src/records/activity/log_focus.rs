@@ -16,28 +16,29 @@ impl ActivityState {
         if cx.screen != Screen::Activity || cx.options.split_view || !cx.log_cursor_pinned {
             return;
         }
-        let place = match cx.pane {
+        let index = match cx.pane {
             REQUESTS => self.request_index(before, cx),
             JOURNAL => cx.entry_index(before),
             _ => return,
         };
-        cx.scroll = place.unwrap_or(cx.scroll);
+        cx.scroll = index.unwrap_or(cx.scroll);
     }
 
     /// Returns the current index of the request that had the focus.
     fn request_index(&self, before: &Snapshot, cx: &AppCx) -> Option<usize> {
-        let only = self.only_writes;
-        let old: Vec<&RequestLine> = newest_first(&before.requests, only).collect();
+        let only_writes = self.only_writes;
+        let old: Vec<&RequestLine> = newest_first(&before.requests, only_writes).collect();
         let line = *old.get(cx.scroll.min(old.len().checked_sub(1)?))?;
-        let lines: Vec<&RequestLine> = newest_first(&cx.snapshot.requests, only).collect();
+        let lines: Vec<&RequestLine> = newest_first(&cx.snapshot.requests, only_writes).collect();
         // A retried request keeps its id.
-        let same = |other: &&RequestLine| {
-            (other.at, other.attempt, &other.request_id) == (line.at, line.attempt, &line.request_id)
-                && (other.method, &other.path) == (line.method, &line.path)
+        let is_same = |candidate: &&RequestLine| {
+            (candidate.at, candidate.attempt, &candidate.request_id)
+                == (line.at, line.attempt, &line.request_id)
+                && (candidate.method, &candidate.path) == (line.method, &line.path)
         };
-        let nearest = || lines.iter().position(|other| other.at <= line.at);
-        let place = lines.iter().position(same).or_else(nearest);
-        place.or_else(|| lines.len().checked_sub(1))
+        let nearest = || lines.iter().position(|candidate| candidate.at <= line.at);
+        let index = lines.iter().position(is_same).or_else(nearest);
+        index.or_else(|| lines.len().checked_sub(1))
     }
 }
 
@@ -48,12 +49,12 @@ impl AppCx {
         let at = old.len().saturating_sub(self.scroll + 1);
         let entry = old.get(at)?;
         let lines: Vec<&JournalEntry> = self.snapshot.history.journal.iter().rev().collect();
-        let same = lines.iter().position(|other| other.seq == entry.seq);
+        let same = lines.iter().position(|candidate| candidate.seq == entry.seq);
         // The line of a retry replaces that of the attempt before it.
-        let next = || lines.iter().position(|other| other.key == entry.key);
-        let nearest = || lines.iter().position(|other| other.seq < entry.seq);
-        let place = same.or_else(next).or_else(nearest);
-        place.or_else(|| lines.len().checked_sub(1))
+        let next = || lines.iter().position(|candidate| candidate.key == entry.key);
+        let nearest = || lines.iter().position(|candidate| candidate.seq < entry.seq);
+        let index = same.or_else(next).or_else(nearest);
+        index.or_else(|| lines.len().checked_sub(1))
     }
 }
 

@@ -103,10 +103,10 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
         ..ObservedHistory::default()
     });
     app.absorb(Arc::new(next));
-    let told = |at: usize| {
+    let message = |at: usize| {
         crate::records::activity::view::requests::request_view(&app, &app.cx.snapshot.requests[at])
     };
-    let (status, owner) = (told(0), told(1));
+    let (status, owner) = (message(0), message(1));
     let begins = "Modification d’un deal : ";
     for (view, field) in [(&status, "Statut"), (&owner, "Responsable")] {
         let rest = view.title.strip_prefix(begins);
@@ -115,13 +115,13 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
     assert_eq!(owner.route.as_str(), format!("PUT /deals/{id}"));
     assert_eq!(owner.short_route.as_str(), "PUT /deals/…0007");
     assert_eq!(
-        told(2).title,
+        message(2).title,
         "Modification d’un deal",
         "the change of the request is unknown"
     );
-    assert_eq!(told(3).title, "Notes d’un deal");
-    assert_eq!(told(4).title, "Liste des vues enregistrées");
-    assert_eq!(told(4).short_route.as_str(), "GET /users/me/saved-views");
+    assert_eq!(message(3).title, "Notes d’un deal");
+    assert_eq!(message(4).title, "Liste des vues enregistrées");
+    assert_eq!(message(4).short_route.as_str(), "GET /users/me/saved-views");
 }
 
 #[test]

@@ -20,28 +20,28 @@ impl TableState {
         record: &str,
         label: &str,
         fields: &Fields,
-        (again, decided): (Option<&str>, Option<WriteId>),
+        (recreated, decision): (Option<&str>, Option<WriteId>),
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
         let Ok(deal) = DealId::new(record) else { return };
         // The service may answer late, and the user continues with the deal meanwhile.
         self.focus_new_deal(record, pipeline, cx);
-        if let Some(was) = again {
-            cx.history.rename_deal(was, &deal);
+        if let Some(old_id) = recreated {
+            cx.history.rename_deal(old_id, &deal);
             return;
         }
         let creation = UndoableChange::Existence {
             deal,
             label: label.to_owned(),
             created: true,
-            again: RecreateFields {
+            recreate: RecreateFields {
                 fields: fields.clone(),
                 on_update: Fields::new(),
             },
-            gone: DeletionState::NotSent,
+            deletion: DeletionState::NotSent,
         };
-        if !decided.is_some_and(|write| cx.history.set_created(write, &creation)) {
+        if !decision.is_some_and(|write| cx.history.set_created(write, &creation)) {
             cx.history.push(creation);
         }
     }
@@ -50,8 +50,8 @@ impl TableState {
     pub(crate) fn focus_new_deal(&mut self, record: &str, pipeline: &mut Pipeline, cx: &mut AppCx) -> bool {
         let table = &cx.snapshot.deals;
         let row = table.find(record);
-        let place = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
-        match place {
+        let position = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
+        match position {
             Some((column, index)) if cx.layer == Layer::None && cx.screen == Screen::Pipeline => {
                 self.focus_at(column, index, pipeline, cx);
                 false
@@ -74,10 +74,10 @@ impl ActivityState {
     /// Restores the focus to its write after the outbox changed, or to the next one.
     pub(crate) fn restore_write_focus(&mut self, cx: &mut AppCx) {
         let writes = &cx.snapshot.writes;
-        let kept = self
+        let current = self
             .focused_write
             .filter(|id| writes.iter().any(|write| write.id == *id));
-        self.focused_write = kept.or_else(|| {
+        self.focused_write = current.or_else(|| {
             let before = self.focused_write.unwrap_or(WriteId(0));
             writes
                 .iter()
@@ -105,21 +105,21 @@ impl ActivityState {
             return;
         }
         let writes = &cx.snapshot.writes;
-        let here = writes
+        let current = writes
             .iter()
             .position(|write| Some(write.id) == self.focused_write)
             .unwrap_or(0);
         // The window shows one long page: moving past the writes scrolls it.
-        let past = if by > 0 {
-            here + 1 >= writes.len()
+        let is_past_end = if by > 0 {
+            current + 1 >= writes.len()
         } else {
             cx.scroll > 0
         };
-        if cx.options.split_view && past {
+        if cx.options.split_view && is_past_end {
             cx.scroll_lines(by);
             return;
         }
-        let place = step(here, by, writes.len());
-        self.focused_write = writes.get(place).map(|write| write.id);
+        let index = step(current, by, writes.len());
+        self.focused_write = writes.get(index).map(|write| write.id);
     }
 }

@@ -21,12 +21,12 @@ impl ActivityState {
 impl AppCx {
     /// Returns whether there is a notice about the files on this machine.
     pub(crate) fn has_storage_notices(&self) -> bool {
-        let keeping = &self.snapshot.storage;
-        keeping.repair_pending
-            || keeping.failure.iter().next().is_some()
-            || keeping.quarantined.iter().next().is_some()
-            || keeping.lease_taken_since.is_some()
-            || keeping.siblings.iter().next().is_some()
-            || keeping.clock_skew.is_some()
+        let storage = &self.snapshot.storage;
+        storage.repair_pending
+            || storage.failure.iter().next().is_some()
+            || storage.quarantined.iter().next().is_some()
+            || storage.lease_taken_since.is_some()
+            || storage.siblings.iter().next().is_some()
+            || storage.clock_skew.is_some()
     }
 }

@@ -30,8 +30,10 @@ impl ActivityState {
 
     /// Returns the focused request.
     pub fn focused_request<'a>(&'a self, cx: &'a AppCx) -> Option<&'a RequestLine> {
-        let here = cx.screen == Screen::Activity && cx.pane == REQUESTS && !cx.options.split_view;
-        self.visible_requests(cx).nth(cx.scroll).filter(|_| here)
+        let is_on_requests = cx.screen == Screen::Activity && cx.pane == REQUESTS && !cx.options.split_view;
+        self.visible_requests(cx)
+            .nth(cx.scroll)
+            .filter(|_| is_on_requests)
     }
 
     /// Returns the request whose details are open.
@@ -41,12 +43,12 @@ impl ActivityState {
 
     /// Returns whether Enter can open anything on the activity screen.
     pub(crate) fn can_open_activity(&self, cx: &AppCx) -> Result<(), DisabledReason> {
-        let given = |given: bool, reason: DisabledReason| given.then_some(()).ok_or(reason);
+        let require = |require: bool, reason: DisabledReason| require.then_some(()).ok_or(reason);
         match cx.pane {
             _ if cx.options.split_view => Ok(()),
-            0 => given(self.focused_write(cx).is_some(), DisabledReason::NoWrite),
-            REQUESTS => given(self.focused_request(cx).is_some(), DisabledReason::NothingToOpen),
-            _ => given(cx.focused_journal_deal().is_some(), DisabledReason::NothingToOpen),
+            0 => require(self.focused_write(cx).is_some(), DisabledReason::NoWrite),
+            REQUESTS => require(self.focused_request(cx).is_some(), DisabledReason::NothingToOpen),
+            _ => require(cx.focused_journal_deal().is_some(), DisabledReason::NothingToOpen),
         }
     }
 }

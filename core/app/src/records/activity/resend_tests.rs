@@ -21,8 +21,12 @@ fn retry_text(connection: ConnectionState) -> (Vec<Effect>, Option<String>) {
     });
     run(&mut app, &[A::ScreenActivity]);
     let effects = run(&mut app, &[A::RetryWrite]);
-    let told = app.cx.toasts().last().map(|told| toast_view(&app, told).text);
-    (effects, told.map(|text| plain_spaces(&text).to_string()))
+    let message = app
+        .cx
+        .toasts()
+        .last()
+        .map(|message| toast_view(&app, message).text);
+    (effects, message.map(|text| plain_spaces(&text).to_string()))
 }
 
 #[test]
@@ -44,16 +48,16 @@ fn where_nothing_can_leave_it_is_said_when_it_will() {
             Some("renvoi dès que le serveur l’accepte"),
         ),
     ] {
-        let (effects, told) = retry_text(connection);
+        let (effects, message) = retry_text(connection);
         assert_eq!(effects, [Effect::Retry(WriteId(1))]);
-        assert_eq!(told.is_some(), text.is_some(), "{told:?}");
-        assert!(told.zip(text).is_none_or(|(told, text)| told.ends_with(text)));
+        assert_eq!(message.is_some(), text.is_some(), "{message:?}");
+        assert!(message.zip(text).is_none_or(|(told, text)| told.ends_with(text)));
     }
 }
 
 #[test]
 fn what_was_refused_of_a_change_of_many_says_it_too() {
-    for (connection, said) in [
+    for (connection, text) in [
         (ConnectionState::Online, None),
         (
             ConnectionState::OfflineMode,
@@ -74,8 +78,13 @@ fn what_was_refused_of_a_change_of_many_says_it_too() {
             run(&mut app, &[A::RetryBulk]),
             [Effect::Retry(WriteId(2)), Effect::Retry(WriteId(3))]
         );
-        let told = app.cx.toasts().get(before).map(|told| toast_view(&app, told));
-        let told = told.map(|told| plain_spaces(&format!("{} {}", told.subject, told.text)).into_owned());
-        assert_eq!(told.as_deref(), said);
+        let message = app
+            .cx
+            .toasts()
+            .get(before)
+            .map(|message| toast_view(&app, message));
+        let message = message
+            .map(|message| plain_spaces(&format!("{} {}", message.subject, message.text)).into_owned());
+        assert_eq!(message.as_deref(), text);
     }
 }

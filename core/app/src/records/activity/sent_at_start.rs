@@ -13,38 +13,41 @@ use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_kind::ToastContent;
 
 impl ActivityState {
-    /// Records the pending writes of the `first` snapshot and reports their results. `seen` is the last event already
+    /// Records the pending writes of the `first` snapshot and reports their results. `seen_seq` is the last event already
     /// reported.
-    pub(crate) fn track_startup_writes(&mut self, first: bool, seen: u64, cx: &mut AppCx) {
+    pub(crate) fn track_startup_writes(&mut self, first: bool, seen_seq: u64, cx: &mut AppCx) {
         let snapshot = cx.snapshot.clone();
-        let left = &mut self.startup_writes;
+        let startup = &mut self.startup_writes;
         if first {
             for write in snapshot.writes.iter() {
                 if matches!(write.state, WriteState::Waiting { .. } | WriteState::Sending) {
-                    *left.pending.entry(write.record.clone()).or_default() += 1;
-                    left.newest = left.newest.max(Some(write.id));
+                    *startup.pending.entry(write.record.clone()).or_default() += 1;
+                    startup.newest = startup.newest.max(Some(write.id));
                 }
             }
         }
-        if left.pending.is_empty() && !first {
+        if startup.pending.is_empty() && !first {
             return;
         }
-        for event in snapshot.events.iter().filter(|event| event.seq > seen) {
+        for event in snapshot.events.iter().filter(|event| event.seq > seen_seq) {
             if let EventKind::AlreadyApplied { record, .. } = &event.kind {
                 // The record already had the value, so the write was not sent.
-                left.count_finished(record);
+                startup.count_finished(record);
             }
-            if let EventKind::Applied { record, was, .. } = &event.kind {
-                let known =
-                    was.as_deref().is_some_and(|was| left.count_applied(was)) || left.count_applied(record);
+            if let EventKind::Applied {
+                record, temp_id: was, ..
+            } = &event.kind
+            {
+                let is_startup = was.as_deref().is_some_and(|was| startup.count_applied(was))
+                    || startup.count_applied(record);
                 // This session had no writes before the first snapshot, so an applied write was pending before.
-                left.sent += usize::from(first && !known);
+                startup.sent += usize::from(first && !is_startup);
             }
         }
-        if snapshot.writes.iter().any(|write| left.is_pending(write)) {
+        if snapshot.writes.iter().any(|write| startup.is_pending(write)) {
             return;
         }
-        let count = std::mem::take(left).sent;
+        let count = std::mem::take(startup).sent;
         if count > 0 {
             cx.notify(ToastContent::SentSinceOpened { count }, LONG);
         }

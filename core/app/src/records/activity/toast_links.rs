@@ -19,27 +19,34 @@ impl ToastContent {
             | Self::TaskMoved { label, .. }
             | Self::Edited { label, .. }
             | Self::ConflictDecided {
-                label, held: true, ..
+                label,
+                scheduled: true,
+                ..
             }
-            | Self::Restored { label, stands: false }
+            | Self::Restored {
+                label,
+                blocked: false,
+            }
             | Self::Redone {
-                label, held: true, ..
+                label,
+                scheduled: true,
+                ..
             }
             | Self::Deleting { label } => Some((label, is_scheduled)),
             Self::BeingSent { label } => Some((label, is_sending)),
             Self::RevertingMove { label } => Some((label, is_not_blocked)),
             Self::Conflict { label }
             | Self::Refused { label, .. }
-            | Self::Restored { label, stands: true } => Some((label, PendingWrite::is_blocked)),
+            | Self::Restored { label, blocked: true } => Some((label, PendingWrite::is_blocked)),
             _ => None,
         }
     }
 }
 
 /// Returns the newest write that matches a toast.
-pub(crate) fn newest_match(writes: &PendingWrites, label: &str, such: WritePredicate) -> Option<WriteId> {
-    let meant = |write: &&PendingWrite| (label.is_empty() || write.label == label) && such(write);
-    writes.iter().rev().find(meant).map(|write| write.id)
+pub(crate) fn newest_match(writes: &PendingWrites, label: &str, is_valid: WritePredicate) -> Option<WriteId> {
+    let is_match = |write: &&PendingWrite| (label.is_empty() || write.label == label) && is_valid(write);
+    writes.iter().rev().find(is_match).map(|write| write.id)
 }
 
 fn is_not_blocked(write: &PendingWrite) -> bool {

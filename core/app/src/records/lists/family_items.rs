@@ -80,8 +80,8 @@ impl ListItem {
 }
 
 /// Returns the kind of write that changes records of a resource kind.
-fn write_kind(family: ResourceKind) -> Option<WriteKind> {
-    match family {
+fn write_kind(kind: ResourceKind) -> Option<WriteKind> {
+    match kind {
         ResourceKind::Tasks => Some(WriteKind::Task),
         ResourceKind::SavedViews => Some(WriteKind::View),
         _ => None,
@@ -90,32 +90,33 @@ fn write_kind(family: ResourceKind) -> Option<WriteKind> {
 
 impl AppCx {
     /// Returns the records of a resource kind in list order, then the other watched identifiers.
-    pub fn list_items(&self, family: ResourceKind) -> Vec<ListItem> {
-        let Some(list) = self.snapshot.resources.get(&family) else {
+    pub fn list_items(&self, resource: ResourceKind) -> Vec<ListItem> {
+        let Some(list) = self.snapshot.resources.get(&resource) else {
             return Vec::new();
         };
         let mut items: Vec<ListItem> = Vec::with_capacity(list.records.len());
-        let of = |id: &str, record: Option<&Record>| ListItem {
+        let to_item = |id: &str, record: Option<&Record>| ListItem {
             id: id.to_owned(),
             record: record.cloned(),
-            local_name: self.local_name(family, id).to_owned(),
+            local_name: self.local_name(resource, id).to_owned(),
             watched: list.watched.iter().find(|watched| watched.id == id).cloned(),
             write: None,
             pending_values: Fields::new(),
         };
         for record in list.records.iter() {
             if let Some(id) = record.text("id") {
-                items.push(of(&id, Some(record)));
+                items.push(to_item(&id, Some(record)));
             }
         }
-        let known: std::collections::BTreeSet<String> = items.iter().map(|item| item.id.clone()).collect();
+        let known_ids: std::collections::BTreeSet<String> =
+            items.iter().map(|item| item.id.clone()).collect();
         items.extend(
             list.watched
                 .iter()
-                .filter(|watched| !known.contains(&watched.id))
-                .map(|watched| of(&watched.id, None)),
+                .filter(|watched| !known_ids.contains(&watched.id))
+                .map(|watched| to_item(&watched.id, None)),
         );
-        if family == ResourceKind::Alerts {
+        if resource == ResourceKind::Alerts {
             // Sort by severity; equal ones remain in the service's order.
             items.sort_by_key(|item| match item.text("severity").as_deref() {
                 Some("critical") => 0,
@@ -123,7 +124,7 @@ impl AppCx {
                 _ => 2,
             });
         }
-        let Some(kind) = write_kind(family) else {
+        let Some(kind) = write_kind(resource) else {
             return items;
         };
         for write in self.snapshot.writes.iter().filter(|write| write.kind == kind) {
@@ -139,24 +140,24 @@ impl AppCx {
     }
 
     /// Returns the local name of a record; empty if there is none.
-    pub fn local_name(&self, family: ResourceKind, id: &str) -> &str {
+    pub fn local_name(&self, kind: ResourceKind, id: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
-        let kept = settings.and_then(|settings| settings.get(&label_setting(family, id)));
-        kept.map_or("", String::as_str)
+        let stored = settings.and_then(|settings| settings.get(&label_setting(kind, id)));
+        stored.map_or("", String::as_str)
     }
 
-    pub(crate) fn set_local_name(&mut self, family: ResourceKind, id: &str, name: &str) -> Option<Effect> {
+    pub(crate) fn set_local_name(&mut self, kind: ResourceKind, id: &str, name: &str) -> Option<Effect> {
         let name: String = one_line(name).chars().take(MAX_NAME_CHARS).collect();
-        if name == self.local_name(family, id) {
+        if name == self.local_name(kind, id) {
             return None;
         }
         Some(Effect::SaveSetting {
-            name: label_setting(family, id),
+            name: label_setting(kind, id),
             value: (!name.is_empty()).then_some(name),
         })
     }
 }
 
-fn label_setting(family: ResourceKind, id: &str) -> String {
-    format!("{LABEL_PREFIX}{}/{id}", family.name())
+fn label_setting(kind: ResourceKind, id: &str) -> String {
+    format!("{LABEL_PREFIX}{}/{id}", kind.name())
 }

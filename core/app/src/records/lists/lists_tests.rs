@@ -15,7 +15,7 @@ use crate::records::lists::record_viewer::preferences_route;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
-pub(crate) fn list(family: ResourceKind, records: &[&str], watched: &[&str]) -> ResourceList {
+pub(crate) fn list(kind: ResourceKind, records: &[&str], watched: &[&str]) -> ResourceList {
     let watch = |id: &&str| Watched {
         id: (*id).to_owned(),
         origin: Origin::Entered,
@@ -25,7 +25,7 @@ pub(crate) fn list(family: ResourceKind, records: &[&str], watched: &[&str]) -> 
         reason: None,
     };
     ResourceList {
-        status: DiscoveryState::default().list_status(family),
+        status: DiscoveryState::default().list_status(kind),
         records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
         watched: Arc::new(watched.iter().map(watch).collect()),
         fetched_at: Some(test_now()),
@@ -34,9 +34,9 @@ pub(crate) fn list(family: ResourceKind, records: &[&str], watched: &[&str]) -> 
     }
 }
 
-pub(crate) fn snapshot_with_list(family: ResourceKind, records: &[&str], watched: &[&str]) -> Snapshot {
+pub(crate) fn snapshot_with_list(kind: ResourceKind, records: &[&str], watched: &[&str]) -> Snapshot {
     Snapshot {
-        resources: Arc::new([(family, list(family, records, watched))].into()),
+        resources: Arc::new([(kind, list(kind, records, watched))].into()),
         ..snapshot(1, table())
     }
 }
@@ -65,9 +65,9 @@ fn items_by_column(app: &App) -> Vec<(&str, Vec<&str>)> {
         .tasks()
         .columns
         .iter()
-        .map(|lane| {
-            let items = lane.items.iter().map(|item| item.id.as_str()).collect();
-            (lane.statut.as_str(), items)
+        .map(|column| {
+            let items = column.items.iter().map(|item| item.id.as_str()).collect();
+            (column.statut.as_str(), items)
         })
         .collect()
 }
@@ -97,7 +97,7 @@ fn a_task_moves_with_its_focus_and_comes_back() {
     let (wanted, base) = match &sent[..] {
         [
             Effect::UpdateRecord {
-                family: ResourceKind::Tasks,
+                kind: ResourceKind::Tasks,
                 id,
                 fields,
                 base,
@@ -190,7 +190,7 @@ fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
     assert_eq!(
         effects,
         [Effect::Watch {
-            family: ResourceKind::Tasks,
+            kind: ResourceKind::Tasks,
             ids: vec!["a1".into(), "b2".into()]
         }]
     );
@@ -262,15 +262,15 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     };
     app.views.store_view(kept, &mut app.pipeline, &mut app.cx);
     press(&mut app, &[ActionId::ScreenViews]);
-    let told = |app: &App| {
+    let message = |app: &App| {
         let tiles = library_view(app).tiles.unwrap();
         (tiles.title.clone(), tiles.tiles[0].a11y_text())
     };
-    let (title, said) = told(&app);
+    let (title, text) = message(&app);
     assert_eq!(title, "Tous les deals");
-    assert!(said.contains("tous les deals"), "{said}");
+    assert!(text.contains("tous les deals"), "{text}");
     press(&mut app, &[ActionId::FocusDown]);
-    let (title, said) = told(&app);
+    let (title, text) = message(&app);
     assert_eq!(title, "Late");
     for part in [
         "Filtre ltv>0.65",
@@ -279,7 +279,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
         "décroissant",
         "au démarrage",
     ] {
-        assert!(said.contains(part), "{part} in {said}");
+        assert!(text.contains(part), "{part} in {text}");
     }
     // It has neither a focusable line nor a tree.
     app.apply(
@@ -293,7 +293,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     assert_eq!(app.cx.pane(), DEAL_VIEWS);
     assert!(app.enabled(ActionId::ToggleTree).is_err());
     press(&mut app, &[ActionId::NextPane]);
-    assert_eq!(told(&app).0, "Of the service");
+    assert_eq!(message(&app).0, "Of the service");
     assert!(app.enabled(ActionId::ToggleTree).is_ok());
     // While the detail pane has the focus, the list it came from is marked as leading.
     let leads = |app: &App| library_view(app).lists.map(|list| list.leads_detail);
@@ -347,11 +347,11 @@ fn an_update_beyond_the_limits_is_never_asked_for() {
     ] {
         app.apply(Action::SetField(0, typed.into()), test_now());
         let effects = press(&mut app, &[ActionId::Open]);
-        let said = match app.cx.layer() {
+        let text = match app.cx.layer() {
             Layer::Form(form) => form.error,
             _ => None,
         };
-        assert_eq!(said, error, "{typed}");
+        assert_eq!(text, error, "{typed}");
         assert_eq!(effects.len(), usize::from(error.is_none()), "{effects:?}");
     }
 }
@@ -365,7 +365,7 @@ fn the_default_of_a_view_of_the_service_is_turned_and_turned_back() {
         &[ActionId::ScreenViews, ActionId::NextPane, ActionId::DefaultView],
     );
     assert!(
-        matches!(&sent[..], [Effect::UpdateRecord { family: ResourceKind::SavedViews, fields, .. }]
+        matches!(&sent[..], [Effect::UpdateRecord { kind: ResourceKind::SavedViews, fields, .. }]
             if fields.to_body() == r#"{"is_default":false}"#),
         "{sent:?}"
     );
@@ -376,12 +376,12 @@ fn the_default_of_the_service_is_no_view_at_the_start() {
     let view = r#"{"id":"v1","name":"A","is_default":true}"#;
     let app = app_with(snapshot_with_list(ResourceKind::SavedViews, &[view], &[]));
     let [deals, service, _] = crate::screens::library::view::library::library_view(&app).lists;
-    let words = crate::text::Messages::new(app.cx.lang());
-    let start = words.get("view-default");
+    let messages = crate::text::Messages::new(app.cx.lang());
+    let start = messages.get("view-default");
     assert!(deals.lines.iter().all(|line| !line.note.contains(&*start)));
     let note = service.lines[0].note.to_string();
     assert!(
-        note.contains(&*words.get("view-default-service")) && !note.contains(&*start),
+        note.contains(&*messages.get("view-default-service")) && !note.contains(&*start),
         "{note}"
     );
 }

@@ -88,11 +88,11 @@ impl AppCx {
     }
 
     /// Returns the format of values, with the labels of fields and codes.
-    pub fn format_options(&self, of: Option<ResourceKind>) -> FormatOptions {
+    pub fn format_options(&self, kind: Option<ResourceKind>) -> FormatOptions {
         FormatOptions {
             lang: self.options.lang,
             zone: self.options.zone.clone(),
-            naming: NamingStyle::Localized(of),
+            naming: NamingStyle::Localized(kind),
             currency: self.options.currency.clone(),
         }
     }
@@ -100,8 +100,8 @@ impl AppCx {
     /// Returns the names of records that others reference, by identifier, from the loaded lists.
     pub fn record_names(&self) -> BTreeMap<String, SafeText> {
         let mut names = BTreeMap::new();
-        for family in REFERENCED_KINDS {
-            for item in self.list_items(family) {
+        for kind in REFERENCED_KINDS {
+            for item in self.list_items(kind) {
                 if let Some(name) = item.name() {
                     names.insert(item.id, SafeText::line_within(&name, 60));
                 }
@@ -112,17 +112,17 @@ impl AppCx {
 
     /// Loads, once, the lists that operations reference and the contract documents, for their names.
     pub(crate) fn load_referenced(&self) -> impl Iterator<Item = Effect> {
-        let unread = |family: &ResourceKind| {
-            let list = self.snapshot.resources.get(family);
+        let is_not_loaded = |kind: &ResourceKind| {
+            let list = self.snapshot.resources.get(kind);
             list.is_none_or(|list| list.fetched_at.is_none() && !list.loading && list.error.is_none())
         };
-        let listed = [ResourceKind::Operateurs, ResourceKind::Spvs].into_iter();
-        listed.filter(unread).map(Effect::LoadResources)
+        let documented = [ResourceKind::Operateurs, ResourceKind::Spvs].into_iter();
+        documented.filter(is_not_loaded).map(Effect::LoadResources)
     }
 
     /// Returns the answer of a route, if it was requested.
-    pub fn answer(&self, asked: &RouteRequest) -> Option<&Fetched<JsonBody>> {
-        self.snapshot.loaded_routes.get(asked)
+    pub fn answer(&self, request: &RouteRequest) -> Option<&Fetched<JsonBody>> {
+        self.snapshot.loaded_routes.get(request)
     }
 
     /// Returns the alert preferences of the delegated user, if they were requested.
@@ -131,47 +131,50 @@ impl AppCx {
     }
 
     /// Returns a record of a resource kind as the service sent it.
-    pub fn kind_record(&self, family: ResourceKind, id: &str) -> Option<&Record> {
-        let list = self.snapshot.resources.get(&family)?;
-        let of = |record: &&Record| record.text("id").is_some_and(|own| own == id);
-        list.records.iter().find(of)
+    pub fn kind_record(&self, kind: ResourceKind, id: &str) -> Option<&Record> {
+        let list = self.snapshot.resources.get(&kind)?;
+        let has_id = |record: &&Record| record.text("id").is_some_and(|record_id| record_id == id);
+        list.records.iter().find(has_id)
     }
 
     /// Returns the tree lines of the viewer's subject.
-    pub fn viewer_lines(&self, shown: &RecordViewer) -> Vec<TreeLine> {
-        let of = match &shown.subject {
-            ViewerSubject::Record(family, _) => Some(*family),
+    pub fn viewer_lines(&self, viewer: &RecordViewer) -> Vec<TreeLine> {
+        let kind = match &viewer.subject {
+            ViewerSubject::Record(resource, _) => Some(*resource),
             ViewerSubject::Answer(_) => None,
         };
-        let raw = match &shown.subject {
-            ViewerSubject::Record(family, id) => self
-                .kind_record(*family, id)
+        let raw = match &viewer.subject {
+            ViewerSubject::Record(resource, id) => self
+                .kind_record(*resource, id)
                 .and_then(|record| RawValue::from_string(record.as_str().to_owned()).ok()),
-            ViewerSubject::Answer(asked) => self
-                .answer(asked)
+            ViewerSubject::Answer(request) => self
+                .answer(request)
                 .and_then(|answer| body_token(answer.value.as_deref()?)),
         };
         let lines = raw.map_or_else(Vec::new, |raw| {
-            tree_lines(&self.format_options(of), &self.field_labels(), &raw, |pointer| {
-                !shown.collapsed.contains(pointer)
-            })
+            tree_lines(
+                &self.format_options(kind),
+                &self.field_labels(),
+                &raw,
+                |pointer| !viewer.collapsed.contains(pointer),
+            )
         });
-        if of == Some(ResourceKind::Tasks) {
+        if kind == Some(ResourceKind::Tasks) {
             return sort_task_lines(lines);
         }
         lines
     }
 
     /// Opens or closes the focused node.
-    pub(crate) fn toggle_viewer_node(&self, shown: &mut RecordViewer) {
-        if let Some(line) = self.viewer_lines(shown).get(shown.line) {
-            shown.toggle(line);
+    pub(crate) fn toggle_viewer_node(&self, viewer: &mut RecordViewer) {
+        if let Some(line) = self.viewer_lines(viewer).get(viewer.line) {
+            viewer.toggle(line);
         }
     }
 
     pub(crate) fn record_is_open(&self) -> bool {
         self.picker()
-            .is_some_and(|sheet| sheet.kind == crate::foundation::cx::sheet::PickerKind::Record)
+            .is_some_and(|picker| picker.kind == crate::foundation::cx::sheet::PickerKind::Record)
     }
 }
 

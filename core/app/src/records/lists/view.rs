@@ -55,10 +55,10 @@ impl ListView {
 }
 
 /// Returns the list of a resource kind, with its source and any load error.
-pub(crate) fn kind_list(app: &App, family: ResourceKind, lines: Vec<PickerLine>, focused: bool) -> ListView {
-    let provenance = provenance(app, family);
+pub(crate) fn kind_list(app: &App, kind: ResourceKind, lines: Vec<PickerLine>, focused: bool) -> ListView {
+    let provenance = provenance(app, kind);
     ListView {
-        title: provenance::kind_label(app.cx.lang(), family).into_owned(),
+        title: provenance::kind_label(app.cx.lang(), kind).into_owned(),
         note: provenance.mode,
         empty: lines.is_empty().then_some(provenance.empty),
         problem: provenance.problem,
@@ -73,8 +73,8 @@ pub(crate) fn kind_list(app: &App, family: ResourceKind, lines: Vec<PickerLine>,
 /// Returns a per-user list. If no user is chosen, its empty state offers to choose one.
 pub(crate) fn user_list(app: &App, list: ListView) -> ListView {
     match view::no_user_text(app) {
-        Some(said) if list.lines.is_empty() => ListView {
-            empty: Some(said),
+        Some(text) if list.lines.is_empty() => ListView {
+            empty: Some(text),
             problem: None,
             suggested_action: Some(ActionId::ActForUser),
             ..list
@@ -97,37 +97,37 @@ pub struct Provenance {
 }
 
 /// Returns the source of a resource kind's list, as far as known.
-pub fn provenance(app: &App, family: ResourceKind) -> Provenance {
-    let words = Messages::new(app.cx.lang());
-    let Some(list) = app.cx.snapshot().resources.get(&family) else {
-        let reading = words.get("status-reading").into_owned();
+pub fn provenance(app: &App, kind: ResourceKind) -> Provenance {
+    let messages = Messages::new(app.cx.lang());
+    let Some(list) = app.cx.snapshot().resources.get(&kind) else {
+        let loading_text = messages.get("status-reading").into_owned();
         return Provenance {
-            mode: reading.clone(),
-            sentence: reading.clone(),
-            empty: reading,
+            mode: loading_text.clone(),
+            sentence: loading_text.clone(),
+            empty: loading_text,
             problem: None,
         };
     };
     // The explorer shows the route of a list; other screens only show what is missing.
     let mode = match list.status.mode {
         mode if mode.can_list() => String::new(),
-        ListMode::Watched if !family.is_watched() => words.get("mode-unlisted").into_owned(),
+        ListMode::Watched if !kind.is_watched() => messages.get("mode-unlisted").into_owned(),
         mode => provenance::mode_label(app.cx.lang(), mode).into_owned(),
     };
-    let said = |key: &str| words.get(key).into_owned();
+    let message = |key: &str| messages.get(key).into_owned();
     let empty = if list.loading && list.fetched_at.is_none() {
-        said("status-reading")
+        message("status-reading")
     } else {
         match list.status.mode {
-            ListMode::Unknown => said("status-reading"),
+            ListMode::Unknown => message("status-reading"),
             ListMode::Watched => unlisted_text(app, &list.status),
-            ListMode::Forbidden => said("empty-list-forbidden"),
-            ListMode::NeedsParameters => said("empty-list-parameters"),
-            ListMode::Documented | ListMode::Discovered | ListMode::Probed => said("empty-list"),
+            ListMode::Forbidden => message("empty-list-forbidden"),
+            ListMode::NeedsParameters => message("empty-list-parameters"),
+            ListMode::Documented | ListMode::Discovered | ListMode::Probed => message("empty-list"),
         }
     };
-    let held = !list.records.is_empty();
-    let user = view::acting_user_id(app).filter(|_| family.is_delegated());
+    let has_data = !list.records.is_empty();
+    let user = view::acting_user_id(app).filter(|_| kind.is_delegated());
     Provenance {
         mode,
         sentence: provenance::list_status_text(app.cx.lang(), &list.status),
@@ -135,33 +135,33 @@ pub fn provenance(app: &App, family: ResourceKind) -> Provenance {
         problem: list
             .error
             .as_ref()
-            .map(|error| problem::user_load_problem(app.cx.lang(), error, held, user.as_deref())),
+            .map(|error| problem::user_load_problem(app.cx.lang(), error, has_data, user.as_deref())),
     }
 }
 
 /// Returns why a resource kind has no list. A 404 on a delegated user's route has two possible reasons; both are given,
 /// with the service's own text.
-fn unlisted_text(app: &App, standing: &ListStatus) -> String {
-    let words = Messages::new(app.cx.lang());
+fn unlisted_text(app: &App, status: &ListStatus) -> String {
+    let messages = Messages::new(app.cx.lang());
     // The documented list of the user got the same answer, so the user is the reason.
     if let Some(refusal @ UserRefusal::Unknown) = app.cx.user_refusal()
-        && let Some(who) = app.cx.acting_user()
-        && standing
+        && let Some(acting) = app.cx.acting_user()
+        && status
             .answer
             .as_ref()
             .is_some_and(|answer| answer.result == ProbeResult::Ambiguous)
     {
-        return view::refusal_text(words, &who, refusal);
+        return view::refusal_text(messages, &acting, refusal);
     }
-    let ambiguous = standing
+    let ambiguous = status
         .answer
         .as_ref()
         .filter(|answer| answer.result == ProbeResult::Ambiguous);
     let (Some(answer), Some(user)) = (ambiguous, view::acting_user_id(app)) else {
-        return no_list_text(app, standing.kind);
+        return no_list_text(app, status.kind);
     };
     let user = SafeText::line_within(&user, 60);
-    let said = words.with("empty-list-ambiguous", &[("user", MessageArg::from(&user))]);
+    let text = messages.with("empty-list-ambiguous", &[("user", MessageArg::from(&user))]);
     match answer
         .detail
         .as_deref()
@@ -169,51 +169,51 @@ fn unlisted_text(app: &App, standing: &ListStatus) -> String {
     {
         Some(detail) if !detail.is_empty() => {
             format!(
-                "{said} {}",
-                words.with("quoted", &[("text", MessageArg::from(&detail))])
+                "{text} {}",
+                messages.with("quoted", &[("text", MessageArg::from(&detail))])
             )
         }
-        _ => said,
+        _ => text,
     }
 }
 
 /// Returns the text for a missing list. It names another way to the records: watched identifiers or a route.
-fn no_list_text(app: &App, family: ResourceKind) -> String {
-    let words = Messages::new(app.cx.lang());
+fn no_list_text(app: &App, kind: ResourceKind) -> String {
+    let messages = Messages::new(app.cx.lang());
     let key = |screen: Screen, action: ActionId| {
         let keys = app.cx.options().keymap.keys(screen.context(), action);
         keys.first().map(|key| key_text(&app.cx, &key.to_string()))
     };
-    let exploring = app.cx.screen() == Screen::Explorer;
-    if !family.is_watched() {
-        let key = key(Screen::Explorer, ActionId::AskRoute).filter(|_| exploring);
+    let is_explorer = app.cx.screen() == Screen::Explorer;
+    if !kind.is_watched() {
+        let key = key(Screen::Explorer, ActionId::AskRoute).filter(|_| is_explorer);
         return match key {
-            Some(key) => words.with("empty-list-unlisted-route", &[("key", MessageArg::from(key))]),
-            None => words.get("empty-list-unlisted").into_owned(),
+            Some(key) => messages.with("empty-list-unlisted-route", &[("key", MessageArg::from(key))]),
+            None => messages.get("empty-list-unlisted").into_owned(),
         };
     }
-    let home = match family {
+    let screen_with_list = match kind {
         ResourceKind::Tasks => Screen::Tasks,
         ResourceKind::Notifications | ResourceKind::Alerts => Screen::Notifications,
         _ => Screen::Views,
     };
-    match key(home, ActionId::AddIds).filter(|_| exploring) {
+    match key(screen_with_list, ActionId::AddIds).filter(|_| is_explorer) {
         Some(key) => {
-            let screen = words.get(home.label_key());
+            let screen = messages.get(screen_with_list.label_key());
             let args = [
                 ("key", MessageArg::from(key)),
-                ("n", MessageArg::from(u16::from(home.number()))),
+                ("n", MessageArg::from(u16::from(screen_with_list.number()))),
                 ("screen", MessageArg::from(screen.as_ref())),
             ];
-            words.with("empty-list-watched-there", &args)
+            messages.with("empty-list-watched-there", &args)
         }
-        None => words.get("empty-list-watched").into_owned(),
+        None => messages.get("empty-list-watched").into_owned(),
     }
 }
 
 /// Returns the line of a record: name, pending write, or the service's answer to its identifier.
 pub fn item_line(app: &App, item: &ListItem, notes: &[String]) -> PickerLine {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let mut notes = notes.to_vec();
     let mut mark = LineIcon::None;
     if let Some((_, state)) = &item.write {
@@ -222,11 +222,11 @@ pub fn item_line(app: &App, item: &ListItem, notes: &[String]) -> PickerLine {
             WriteMark::Waiting | WriteMark::Sending => LineIcon::Waiting,
             WriteMark::Refused | WriteMark::Conflict => LineIcon::Failed,
         };
-        notes.insert(0, words.get(write.label_key()).into_owned());
+        notes.insert(0, messages.get(write.label_key()).into_owned());
     }
-    if let Some(said) = not_loaded_reason(app, item) {
+    if let Some(reason) = not_loaded_reason(app, item) {
         mark = LineIcon::Failed;
-        notes.push(said);
+        notes.push(reason);
     }
     PickerLine {
         mark,
@@ -240,33 +240,37 @@ pub fn item_line(app: &App, item: &ListItem, notes: &[String]) -> PickerLine {
 
 /// Returns why a record is not loaded: unknown to the service, or not requested yet.
 pub fn not_loaded_reason(app: &App, item: &ListItem) -> Option<String> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     if item.record.is_some() {
         return None;
     }
     let watched = item.watched.as_ref()?;
     if !watched.is_unknown() {
-        return Some(words.get("absent-unknown-here").into_owned());
+        return Some(messages.get("absent-unknown-here").into_owned());
     }
-    Some(unknown_id_text(words, watched, 80))
+    Some(unknown_id_text(messages, watched, 80))
 }
 
-/// Returns the service's answer to an unknown identifier, cut to `room` columns. Before an answer, it says so.
-pub(crate) fn unknown_id_text(words: &'static Messages, watched: &Watched, room: usize) -> String {
+/// Returns the service's answer to an unknown identifier, cut to `max_width` columns. Before an answer, it says so.
+pub(crate) fn unknown_id_text(messages: &'static Messages, watched: &Watched, max_width: usize) -> String {
     if watched.awaits_answer() {
-        return words.get("watched-waits").into_owned();
+        return messages.get("watched-waits").into_owned();
     }
-    unknown_with_reason(words, watched.reason.as_deref(), room)
+    unknown_with_reason(messages, watched.reason.as_deref(), max_width)
 }
 
 /// Returns the text for an unknown identifier with an optional reason.
-pub(crate) fn unknown_with_reason(words: &'static Messages, reason: Option<&str>, room: usize) -> String {
+pub(crate) fn unknown_with_reason(
+    messages: &'static Messages,
+    reason: Option<&str>,
+    max_width: usize,
+) -> String {
     match reason {
         Some(reason) => {
-            let why = SafeText::line_within(reason, room);
-            words.with("watched-unknown-why", &[("why", MessageArg::from(&why))])
+            let text = SafeText::line_within(reason, max_width);
+            messages.with("watched-unknown-why", &[("why", MessageArg::from(&text))])
         }
-        None => words.get("watched-unknown").into_owned(),
+        None => messages.get("watched-unknown").into_owned(),
     }
 }
 
@@ -277,17 +281,17 @@ pub fn tree_lines(
     selected: usize,
     names: Option<&BTreeMap<String, SafeText>>,
 ) -> Vec<PickerLine> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     lines
         .iter()
         .enumerate()
         .map(|(at, line)| {
-            let sign = match (line.child_count > 0, line.is_open) {
+            let marker = match (line.child_count > 0, line.is_open) {
                 (false, _) => "  ",
                 (true, true) => "▾ ",
                 (true, false) => "▸ ",
             };
-            let label = format!("{}{sign}{}", "  ".repeat(line.depth.min(24)), line.label);
+            let label = format!("{}{marker}{}", "  ".repeat(line.depth.min(24)), line.label);
             let note = match &line.value {
                 // Show the name of the referenced record, and its identifier for searching.
                 Some(value) => match names.and_then(|names| names.get(value.as_str())) {
@@ -295,7 +299,7 @@ pub fn tree_lines(
                     _ => value.clone(),
                 },
                 None => {
-                    SafeText::line(&words.with("tree-parts", &[("n", MessageArg::from(line.child_count))]))
+                    SafeText::line(&messages.with("tree-parts", &[("n", MessageArg::from(line.child_count))]))
                 }
             };
             PickerLine {
@@ -313,60 +317,72 @@ pub fn tree_lines(
 /// Returns the names of referenced deals, by identifier.
 fn deal_names(app: &App, lines: &[TreeLine]) -> BTreeMap<String, SafeText> {
     let deals = &app.cx.snapshot().deals;
-    let pointing = lines.iter().filter(|line| line.pointer.ends_with("deal_id"));
-    let named = pointing.filter_map(|line| {
+    let references = lines.iter().filter(|line| line.pointer.ends_with("deal_id"));
+    let names = references.filter_map(|line| {
         let id = line.value.as_ref()?.as_str();
         let row = deals.row(deals.find(id)?)?;
         Some((id.to_owned(), SafeText::line_within(row.name, 60)))
     });
-    named.collect()
+    names.collect()
 }
 
 /// Returns the title and tree of the viewer's subject.
-pub fn viewer_list(app: &App, shown: &RecordViewer, focused: bool) -> ListView {
-    let words = Messages::new(app.cx.lang());
-    let found = app.cx.viewer_lines(shown);
-    let deals = deal_names(app, &found);
-    let lines = tree_lines(app, &found, shown.line, Some(&deals));
-    let (title, note, problem, reading) = match &shown.subject {
-        ViewerSubject::Record(family, id) => {
-            let items = app.cx.list_items(*family);
+pub fn viewer_list(app: &App, viewer: &RecordViewer, focused: bool) -> ListView {
+    let messages = Messages::new(app.cx.lang());
+    let tree = app.cx.viewer_lines(viewer);
+    let deals = deal_names(app, &tree);
+    let lines = tree_lines(app, &tree, viewer.line, Some(&deals));
+    let (title, note, problem, is_loading) = match &viewer.subject {
+        ViewerSubject::Record(kind, id) => {
+            let items = app.cx.list_items(*kind);
             let name = items.iter().find(|item| item.id == *id).map(ListItem::name_or_id);
             let title = SafeText::line_within(&name.unwrap_or_else(|| id.clone()), 60).to_string();
             (
                 title,
-                provenance::kind_label(app.cx.lang(), *family).into_owned(),
+                provenance::kind_label(app.cx.lang(), *kind).into_owned(),
                 None,
                 false,
             )
         }
-        ViewerSubject::Answer(asked) => {
-            let answer = app.cx.answer(asked);
+        ViewerSubject::Answer(request) => {
+            let answer = app.cx.answer(request);
             let error = answer.and_then(|answer| answer.error.as_ref());
-            let held = answer.is_some_and(|answer| answer.value.is_some());
-            let problem = error.map(|error| problem::load_problem_with_advice(&app.cx, error, held));
+            let has_data = answer.is_some_and(|answer| answer.value.is_some());
+            let problem = error.map(|error| problem::load_problem_with_advice(&app.cx, error, has_data));
             // The name in the answer says more than its route.
-            let named = answer
-                .and_then(|answer| answer.value.as_deref())
-                .and_then(|body| match body {
-                    JsonBody::Object(record) => record.text("name").filter(|name| !name.trim().is_empty()),
-                    _ => None,
-                });
-            let title = match named {
+            let name_in_answer =
+                answer
+                    .and_then(|answer| answer.value.as_deref())
+                    .and_then(|body| match body {
+                        JsonBody::Object(record) => {
+                            record.text("name").filter(|name| !name.trim().is_empty())
+                        }
+                        _ => None,
+                    });
+            let title = match name_in_answer {
                 Some(name) => SafeText::line_within(&name, 60).to_string(),
                 None => SafeText::line_within(
-                    &crate::foundation::presentation::route_text::route_text(asked),
+                    &crate::foundation::presentation::route_text::route_text(request),
                     80,
                 )
                 .to_string(),
             };
-            let reading = answer.is_none_or(|answer| answer.loading && answer.value.is_none());
-            (title, words.get("explorer-answer").into_owned(), problem, reading)
+            let is_loading = answer.is_none_or(|answer| answer.loading && answer.value.is_none());
+            (
+                title,
+                messages.get("explorer-answer").into_owned(),
+                problem,
+                is_loading,
+            )
         }
     };
     let empty = lines.is_empty().then(|| {
-        let key = if reading { "status-reading" } else { "empty-list" };
-        words.get(key).into_owned()
+        let key = if is_loading {
+            "status-reading"
+        } else {
+            "empty-list"
+        };
+        messages.get(key).into_owned()
     });
     ListView {
         title,

@@ -20,49 +20,49 @@ const MAX_PREVIEW_BYTES: usize = 64 * 1024;
 
 /// Returns the identifiers found in a text and the words ignored, before watching begins. `None` for a text that is
 /// exactly one identifier.
-pub(crate) fn ids_preview(lang: Lang, family: ResourceKind, text: &str) -> Option<String> {
+pub(crate) fn ids_preview(lang: Lang, kind: ResourceKind, text: &str) -> Option<String> {
     if text.len() > MAX_PREVIEW_BYTES {
         return None;
     }
-    let found = parse_typed(family, text);
-    let left: Vec<&str> = found
+    let parsed = parse_typed(kind, text);
+    let ignored: Vec<&str> = parsed
         .rejected
         .iter()
         .map(|(word, _)| word)
-        .chain(&found.ignored)
+        .chain(&parsed.ignored)
         .map(String::as_str)
         .collect();
-    if found.ids.is_empty() || found.ids.len() == 1 && left.is_empty() {
+    if parsed.ids.is_empty() || parsed.ids.len() == 1 && ignored.is_empty() {
         return None;
     }
-    let words = Messages::new(lang);
-    let named = SafeText::line_within(&found.ids.join(", "), 120);
+    let messages = Messages::new(lang);
+    let names = SafeText::line_within(&parsed.ids.join(", "), 120);
     let args = [
-        ("n", MessageArg::from(found.ids.len())),
-        ("ids", MessageArg::from(&named)),
+        ("n", MessageArg::from(parsed.ids.len())),
+        ("ids", MessageArg::from(&names)),
     ];
-    let mut told = words.with("form-ids-taken", &args);
-    if !left.is_empty() {
-        let named = SafeText::line_within(&left.join(", "), 60);
+    let mut summary = messages.with("form-ids-taken", &args);
+    if !ignored.is_empty() {
+        let names = SafeText::line_within(&ignored.join(", "), 60);
         let args = [
-            ("n", MessageArg::from(left.len())),
-            ("words", MessageArg::from(&named)),
+            ("n", MessageArg::from(ignored.len())),
+            ("words", MessageArg::from(&names)),
         ];
-        told = format!("{told}\n{}", words.with("form-ids-left", &args));
+        summary = format!("{summary}\n{}", messages.with("form-ids-left", &args));
     }
-    Some(told)
+    Some(summary)
 }
 
 impl AppCx {
     /// Returns the service's answers once there is one for every identifier entered.
-    pub(crate) fn watch_answers(&self, given: &AwaitedIds) -> Option<Vec<Watched>> {
-        let watched = &self.snapshot.resources.get(&given.kind)?.watched;
+    pub(crate) fn watch_answers(&self, awaited: &AwaitedIds) -> Option<Vec<Watched>> {
+        let watched = &self.snapshot.resources.get(&awaited.kind)?.watched;
         let answer = |(id, before): &(String, Option<Timestamp>)| {
-            let one = watched.iter().find(|watched| watched.id == *id)?;
-            let anew = one.checked_at.is_some() && one.checked_at != *before;
-            anew.then(|| one.clone())
+            let watched_id = watched.iter().find(|watched| watched.id == *id)?;
+            let is_new = watched_id.checked_at.is_some() && watched_id.checked_at != *before;
+            is_new.then(|| watched_id.clone())
         };
-        given.ids.iter().map(answer).collect()
+        awaited.ids.iter().map(answer).collect()
     }
 
     /// Returns the resource kind whose identifiers can be watched at the focus.
@@ -76,11 +76,11 @@ impl AppCx {
     }
 
     pub(crate) fn open_watch_form(&mut self) {
-        let Some(family) = self.watchable_kind() else {
+        let Some(kind) = self.watchable_kind() else {
             return;
         };
         self.layer = Layer::Form(Form {
-            purpose: FormPurpose::WatchIds(family),
+            purpose: FormPurpose::WatchIds(kind),
             label: String::new(),
             replaces: None,
             fields: vec![FormField {
@@ -97,20 +97,20 @@ impl AppCx {
     }
 
     /// Returns whether an identifier is watched.
-    pub(crate) fn is_watched(&self, family: ResourceKind, id: &str) -> bool {
-        let list = self.snapshot.resources.get(&family);
+    pub(crate) fn is_watched(&self, kind: ResourceKind, id: &str) -> bool {
+        let list = self.snapshot.resources.get(&kind);
         list.is_some_and(|list| list.watched.iter().any(|watched| watched.id == id))
     }
 }
 
 impl ListsState {
     /// Stops watching ids.
-    pub(crate) fn unwatch(&mut self, family: ResourceKind, ids: Vec<String>, cx: &mut AppCx) -> Vec<Effect> {
+    pub(crate) fn unwatch(&mut self, kind: ResourceKind, ids: Vec<String>, cx: &mut AppCx) -> Vec<Effect> {
         self.awaited_ids = None;
         cx.notify(
             ToastContent::Inbox(InboxToast::Unwatched { ids: ids.clone() }),
             LONG,
         );
-        vec![Effect::Unwatch { family, ids }]
+        vec![Effect::Unwatch { kind, ids }]
     }
 }

@@ -44,7 +44,7 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     let unknown: Vec<String> = crate::screens::inbox::view::inbox::inbox_lines(&app)
         .into_iter()
         .filter_map(|line| match line {
-            InboxLine::Unanswered { id, why, .. } => Some(format!("{id}: {why}")),
+            InboxLine::Unanswered { id, reason: why, .. } => Some(format!("{id}: {why}")),
             _ => None,
         })
         .collect();
@@ -80,31 +80,31 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     let view = crate::screens::inbox::view::inbox::inbox_view(&app);
     assert!(view.problem.is_some() && view.placeholder_problem().is_none());
     assert_eq!(view.unknown, 2, "both are listed without any other data");
-    let (family, ids) = (ResourceKind::Notifications, vec!["gone".to_owned()]);
+    let (kind, ids) = (ResourceKind::Notifications, vec!["gone".to_owned()]);
     let (watch, unwatch) = (
         Effect::Watch {
-            family,
+            kind,
             ids: ids.clone(),
         },
         Effect::Unwatch {
-            family,
+            kind,
             ids: ids.clone(),
         },
     );
     assert!(run(&mut app, &[ActionId::ForgetId]).contains(&unwatch));
-    let told = |app: &App| app.cx.toasts().last().unwrap().kind.clone();
+    let message = |app: &App| app.cx.toasts().last().unwrap().kind.clone();
     assert_eq!(
-        told(&app),
+        message(&app),
         ToastContent::Inbox(InboxToast::Unwatched { ids: ids.clone() })
     );
-    assert!(app.cx.undoes_settings_toast(&told(&app)), "undo is offered");
+    assert!(app.cx.undoes_settings_toast(&message(&app)), "undo is offered");
     assert!(run(&mut app, &[ActionId::Undo]).contains(&watch));
     assert!(matches!(
-        told(&app),
+        message(&app),
         ToastContent::Inbox(InboxToast::Watching { .. })
     ));
     assert!(
-        !app.cx.undoes_settings_toast(&told(&app)),
+        !app.cx.undoes_settings_toast(&message(&app)),
         "the toast no longer offers undo"
     );
     assert!(run(&mut app, &[ActionId::Redo]).contains(&unwatch));
@@ -135,9 +135,9 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
     run(&mut app, &[ActionId::AddIds]);
     app.apply(Action::SetText(id.clone()), test_now());
     let effects = run(&mut app, &[ActionId::Open]);
-    let (family, ids) = (ResourceKind::Notifications, vec![id.clone()]);
+    let (kind, ids) = (ResourceKind::Notifications, vec![id.clone()]);
     assert!(effects.contains(&Effect::Watch {
-        family,
+        kind,
         ids: ids.clone()
     }));
     let waiting = Watched {
@@ -149,14 +149,14 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
         reason: None,
     };
     app.absorb(Arc::new(reads(2, vec![waiting])));
-    let told = crate::screens::inbox::view::inbox::inbox_lines(&app)
+    let message = crate::screens::inbox::view::inbox::inbox_lines(&app)
         .into_iter()
         .find_map(|line| match line {
-            crate::screens::inbox::view::inbox::InboxLine::Unanswered { why, .. } => Some(why),
+            crate::screens::inbox::view::inbox::InboxLine::Unanswered { reason: why, .. } => Some(why),
             _ => None,
         });
-    assert!(told.unwrap().contains("pas encore chargé"));
-    assert!(run(&mut app, &[ActionId::Undo]).contains(&Effect::Unwatch { family, ids }));
+    assert!(message.unwrap().contains("pas encore chargé"));
+    assert!(run(&mut app, &[ActionId::Undo]).contains(&Effect::Unwatch { kind, ids }));
 }
 
 #[test]
@@ -176,6 +176,9 @@ fn what_a_paste_gives_is_shown_before_anything_is_watched() {
         Action::SetText(format!("See https://host/v1/tasks/{id}, thanks")),
         test_now(),
     );
-    let told = shown(&app).unwrap();
-    assert!(told.contains(id) && told.ends_with("See, thanks"), "{told}");
+    let message = shown(&app).unwrap();
+    assert!(
+        message.contains(id) && message.ends_with("See, thanks"),
+        "{message}"
+    );
 }

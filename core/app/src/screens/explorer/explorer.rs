@@ -87,7 +87,7 @@ impl ExplorerState {
         sources.extend(
             self.routes
                 .iter()
-                .map(|(asked, _)| RecordSource::Route(asked.clone())),
+                .map(|(request, _)| RecordSource::Route(request.clone())),
         );
         let lists: Vec<OperationId> = ResourceKind::ALL
             .into_iter()
@@ -115,7 +115,7 @@ impl ExplorerState {
     /// Returns the family of the focused source, if the source is a family.
     pub(crate) fn focused_kind(&self) -> Option<ResourceKind> {
         match self.focused_source()? {
-            RecordSource::Kind(family) => Some(family),
+            RecordSource::Kind(kind) => Some(kind),
             RecordSource::Route(_) => None,
         }
     }
@@ -128,7 +128,7 @@ impl ExplorerState {
     /// Returns the answer of the focused route; `None` for families and routes not requested yet.
     pub fn focused_answer<'a>(&'a self, cx: &'a AppCx) -> Option<&'a Fetched<JsonBody>> {
         match self.focused_source()? {
-            RecordSource::Route(asked) => cx.answer(&asked),
+            RecordSource::Route(request) => cx.answer(&request),
             RecordSource::Kind(_) => None,
         }
     }
@@ -143,8 +143,8 @@ impl ExplorerState {
     pub(crate) fn apply_filter(&mut self) {
         let rows = Arc::make_mut(&mut self.rows);
         rows.apply_filter(&self.filter);
-        let most = rows.visible.len().saturating_sub(1);
-        self.row = self.row.min(most);
+        let max = rows.visible.len().saturating_sub(1);
+        self.row = self.row.min(max);
     }
 
     pub(crate) fn filter_rows(&mut self, text: String) {
@@ -154,15 +154,15 @@ impl ExplorerState {
 
     /// Returns the tree lines of the focused record or of the whole answer.
     pub fn tree_lines(&self, cx: &AppCx) -> Vec<TreeLine> {
-        let whole = || body_token(self.focused_answer(cx)?.value.as_deref()?);
-        let one = || {
+        let full_body = || body_token(self.focused_answer(cx)?.value.as_deref()?);
+        let focused_row = || {
             let record = self.focused_record()?;
             serde_json::value::RawValue::from_string(record.as_str().to_owned()).ok()
         };
         let raw = if self.is_tree {
-            whole().or_else(one)
+            full_body().or_else(focused_row)
         } else {
-            one().or_else(whole)
+            focused_row().or_else(full_body)
         };
         raw.map_or_else(Vec::new, |raw| {
             let how = cx.format_options(self.focused_kind());
@@ -216,15 +216,15 @@ impl ExplorerState {
     /// Requests the focused source.
     pub(crate) fn load_source(&self, cx: &AppCx) -> Vec<Effect> {
         match self.focused_source() {
-            Some(RecordSource::Kind(family @ (ResourceKind::Operations | ResourceKind::Spvs))) => {
-                let others = cx.load_referenced();
-                let others = others.filter(|effect| *effect != Effect::LoadResources(family));
-                std::iter::once(Effect::LoadResources(family))
-                    .chain(others)
+            Some(RecordSource::Kind(kind @ (ResourceKind::Operations | ResourceKind::Spvs))) => {
+                let referenced = cx.load_referenced();
+                let referenced = referenced.filter(|effect| *effect != Effect::LoadResources(kind));
+                std::iter::once(Effect::LoadResources(kind))
+                    .chain(referenced)
                     .collect()
             }
-            Some(RecordSource::Kind(family)) => vec![Effect::LoadResources(family)],
-            Some(RecordSource::Route(asked)) => vec![Effect::LoadRoute(asked)],
+            Some(RecordSource::Kind(kind)) => vec![Effect::LoadResources(kind)],
+            Some(RecordSource::Route(request)) => vec![Effect::LoadRoute(request)],
             None => Vec::new(),
         }
     }
@@ -239,11 +239,11 @@ impl ExplorerState {
     pub(crate) fn open_route_form(&mut self, cx: &mut AppCx) {
         let text = match self.focused_source() {
             Some(RecordSource::Kind(ResourceKind::Operateurs)) => "/operateurs?search=".to_owned(),
-            Some(RecordSource::Kind(family @ (ResourceKind::Operations | ResourceKind::Spvs))) => {
-                format!("{}?name=", family.list_operation().spec().path)
+            Some(RecordSource::Kind(kind @ (ResourceKind::Operations | ResourceKind::Spvs))) => {
+                format!("{}?name=", kind.list_operation().spec().path)
             }
-            Some(RecordSource::Kind(family)) => family.list_operation().spec().path.to_owned(),
-            Some(RecordSource::Route(asked)) => route_text(&asked),
+            Some(RecordSource::Kind(kind)) => kind.list_operation().spec().path.to_owned(),
+            Some(RecordSource::Route(request)) => route_text(&request),
             None => "/".to_owned(),
         };
         cx.layer = Layer::Form(Form {
@@ -266,8 +266,8 @@ impl ExplorerState {
     pub(crate) fn copy_text(&self, cx: &AppCx) -> Option<String> {
         match cx.pane {
             SOURCES => Some(match self.focused_source()? {
-                RecordSource::Kind(family) => family.list_operation().spec().path.to_owned(),
-                RecordSource::Route(asked) => route_text(&asked),
+                RecordSource::Kind(kind) => kind.list_operation().spec().path.to_owned(),
+                RecordSource::Route(request) => route_text(&request),
             }),
             RECORDS => Some(self.focused_record()?.as_str().to_owned()),
             _ => {

@@ -18,7 +18,7 @@ use crate::screens::explorer::explorer::{RECORDS, SOURCES};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
-fn snapshot_with_answer(asked: &RouteRequest, json: &str) -> Snapshot {
+fn snapshot_with_answer(request: &RouteRequest, json: &str) -> Snapshot {
     let mut answer = Fetched::default();
     answer.receive(
         JsonBody::parse(json.as_bytes(), PageHeaders::default()).unwrap(),
@@ -26,7 +26,7 @@ fn snapshot_with_answer(asked: &RouteRequest, json: &str) -> Snapshot {
     );
     Snapshot {
         revision: 7,
-        loaded_routes: Arc::new([(asked.clone(), answer)].into()),
+        loaded_routes: Arc::new([(request.clone(), answer)].into()),
         ..snapshot(7, table())
     }
 }
@@ -36,12 +36,12 @@ fn a_route_is_paged_as_its_answer_says() {
     let mut app = app_with(snapshot(1, table()));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
     app.apply(Action::SetText("/operations?limit=2".into()), test_now());
-    let asked = match &press(&mut app, &[ActionId::Open])[..] {
-        [Effect::LoadRoute(asked)] => asked.clone(),
+    let request = match &press(&mut app, &[ActionId::Open])[..] {
+        [Effect::LoadRoute(request)] => request.clone(),
         other => panic!("{other:?}"),
     };
     app.absorb(Arc::new(snapshot_with_answer(
-        &asked,
+        &request,
         r#"{"items":[{"id":"a"},{"id":"b"}],"total":3,"limit":2,"offset":0}"#,
     )));
     assert_eq!(app.explorer.explored_rows().visible.len(), 2);
@@ -53,7 +53,7 @@ fn a_route_is_paged_as_its_answer_says() {
     // Going back requests only the previous page.
     assert_eq!(
         press(&mut app, &[ActionId::PreviousPage]),
-        [Effect::LoadRoute(asked)]
+        [Effect::LoadRoute(request)]
     );
     assert_eq!(
         app.enabled(ActionId::PreviousPage),
@@ -72,14 +72,14 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
     ] {
         press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
         app.apply(Action::SetText(path.into()), test_now());
-        let asked = match &press(&mut app, &[ActionId::Open])[..] {
-            [Effect::LoadRoute(asked)] => asked.clone(),
+        let request = match &press(&mut app, &[ActionId::Open])[..] {
+            [Effect::LoadRoute(request)] => request.clone(),
             other => panic!("{other:?}"),
         };
         let mut answer = Fetched::default();
         answer.fail(Error::from_status(404, None));
         app.absorb(Arc::new(Snapshot {
-            loaded_routes: Arc::new([(asked, answer)].into()),
+            loaded_routes: Arc::new([(request, answer)].into()),
             ..snapshot(app.cx.snapshot().revision + 1, table())
         }));
         let view = explorer(&app);
@@ -95,10 +95,10 @@ fn where_there_is_no_list_it_says_what_leads_to_its_records() {
     use crate::model::resources::list_source::ListMode;
     use crate::model::resources::resource_list::ResourceList;
     use crate::screens::explorer::view::explorer;
-    let said = |family: ResourceKind, keys: &[(&str, &str)]| {
-        let mut without = list(family, &[], &[]);
+    let text_of = |kind: ResourceKind, keys: &[(&str, &str)]| {
+        let mut without = list(kind, &[], &[]);
         without.status.mode = ListMode::Watched;
-        let families: [(ResourceKind, ResourceList); 1] = [(family, without)];
+        let families: [(ResourceKind, ResourceList); 1] = [(kind, without)];
         let mut app = app_with(Snapshot {
             resources: Arc::new(families.into()),
             ..snapshot(1, table())
@@ -112,7 +112,7 @@ fn where_there_is_no_list_it_says_what_leads_to_its_records() {
             .explorer
             .sources()
             .iter()
-            .position(|source| *source == RecordSource::Kind(family));
+            .position(|source| *source == RecordSource::Kind(kind));
         app.apply(
             Action::FocusLine {
                 pane: SOURCES,
@@ -123,12 +123,12 @@ fn where_there_is_no_list_it_says_what_leads_to_its_records() {
         let view = explorer(&app);
         (view.status, view.empty.unwrap())
     };
-    let (standing, empty) = said(ResourceKind::Operations, &[]);
+    let (standing, empty) = text_of(ResourceKind::Operations, &[]);
     assert!(standing.starts_with("non documenté"), "{standing}");
     assert!(empty.contains("o charge toute route"), "{empty}");
-    let (_, empty) = said(ResourceKind::Operations, &[("ask-route", "f6")]);
+    let (_, empty) = text_of(ResourceKind::Operations, &[("ask-route", "f6")]);
     assert!(empty.contains("F6 charge toute route"), "{empty}");
-    let (standing, empty) = said(ResourceKind::Tasks, &[]);
+    let (standing, empty) = text_of(ResourceKind::Tasks, &[]);
     assert!(standing.starts_with("identifiants suivis"), "{standing}");
     assert!(empty.contains("avec a dans 5 Tâches"), "{empty}");
 }
@@ -311,25 +311,25 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
     );
     press(&mut app, &[ActionId::AskRoute]);
     app.apply(Action::SetText("/operations".into()), test_now());
-    let Some(Effect::LoadRoute(asked)) = press(&mut app, &[ActionId::Open]).pop() else {
+    let Some(Effect::LoadRoute(request)) = press(&mut app, &[ActionId::Open]).pop() else {
         panic!("failed to match the load effect")
     };
     app.absorb(Arc::new(snapshot_with_answer(
-        &asked,
+        &request,
         r#"[{"id":"a","name":"Parc","nominal":"12.10"},{"id":"b","name":"Halle","ville":"Lyon","note":"=1"}]"#,
     )));
     app.explorer.filter_rows("halle".into());
-    let sheet = export::machine_tables(&app, ExportContent::Records)
+    let worksheet = export::machine_tables(&app, ExportContent::Records)
         .remove(0)
         .into_worksheet();
-    assert_eq!((sheet.name.as_str(), sheet.rows.len()), ("records", 1));
-    assert_eq!(sheet.columns, ["id", "name", "ville", "note"]);
+    assert_eq!((worksheet.name.as_str(), worksheet.rows.len()), ("records", 1));
+    assert_eq!(worksheet.columns, ["id", "name", "ville", "note"]);
     app.explorer.filter_rows(String::new());
-    let whole = export::machine_tables(&app, ExportContent::Records)
+    let complete = export::machine_tables(&app, ExportContent::Records)
         .remove(0)
         .into_worksheet();
     let csv =
-        encours_service::export::to_bytes(vec![whole], crate::model::worksheet::FileFormat::Csv).unwrap();
+        encours_service::export::to_bytes(vec![complete], crate::model::worksheet::FileFormat::Csv).unwrap();
     let csv = String::from_utf8(csv).unwrap();
     assert_eq!(
         csv,
@@ -347,11 +347,11 @@ fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown()
     let mut app = app_with(snapshot(1, table()));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
     app.apply(Action::SetText("/operations".into()), test_now());
-    let Some(Effect::LoadRoute(asked)) = press(&mut app, &[ActionId::Open]).pop() else {
+    let Some(Effect::LoadRoute(request)) = press(&mut app, &[ActionId::Open]).pop() else {
         panic!("failed to match the load effect")
     };
     app.absorb(Arc::new(snapshot_with_answer(
-        &asked,
+        &request,
         r#"[{"id":"a","classe_actif":"bureaux","nominal":"12000","echeance":"2026-12-01","created_at":"2026-11-20T08:41:00Z",
             "kyc_valide":true,"siren":"732829320","stops":[0.6,0.75],"options":{"unit":"%","kept":null},"many":[{"a":1},{"a":2}]}]"#,
     )));

@@ -13,7 +13,11 @@ impl ExplorerState {
         let before = self.filter.clone();
         self.filter_rows(String::new());
         let (of, after) = (self.focused_source(), String::new());
-        cx.history.push(UndoableChange::Filter { of, before, after });
-        cx.notify(ToastContent::FilterCleared { whole: true }, LONG);
+        cx.history.push(UndoableChange::Filter {
+            source: of,
+            before,
+            after,
+        });
+        cx.notify(ToastContent::FilterCleared { complete: true }, LONG);
     }
 }

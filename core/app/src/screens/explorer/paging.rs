@@ -12,15 +12,15 @@ use crate::screens::explorer::explorer::{ExplorerState, KINDS};
 impl ExplorerState {
     /// Returns the route of the next page, if the answer says that there is one.
     pub(crate) fn next_page(&self, cx: &AppCx) -> Option<RouteRequest> {
-        let Some(RecordSource::Route(asked)) = self.focused_source() else {
+        let Some(RecordSource::Route(request)) = self.focused_source() else {
             return None;
         };
-        let answer = cx.answer(&asked)?;
+        let answer = cx.answer(&request)?;
         let Some(JsonBody::List(list)) = answer.value.as_deref() else {
             return None;
         };
         let received = list.elements.len() as u64;
-        let mut next = asked.clone();
+        let mut next = request.clone();
         if list.form == PageForm::Page {
             let page = list.page?;
             set_query(&mut next, "page", page.saturating_add(1));
@@ -32,7 +32,7 @@ impl ExplorerState {
         }
         let offset = list
             .offset
-            .or_else(|| query_number(&asked, "offset"))
+            .or_else(|| query_number(&request, "offset"))
             .unwrap_or(0);
         let end = offset.saturating_add(received);
         let more = match (list.total, list.has_more) {
@@ -40,7 +40,7 @@ impl ExplorerState {
             (None, Some(more)) => more,
             (None, None) => list
                 .limit
-                .or_else(|| query_number(&asked, "limit"))
+                .or_else(|| query_number(&request, "limit"))
                 .is_some_and(|limit| received >= limit),
         };
         set_query(&mut next, "offset", end);

@@ -5,16 +5,16 @@ use crate::model::fetched::RouteRequest;
 /// Maximum route length in bytes: the minimum that RFC 9110 §4.1 recommends to support.
 const MAX_ROUTE_BYTES: usize = 8_000;
 
-pub(crate) fn query_number(asked: &RouteRequest, name: &str) -> Option<u64> {
-    let (_, value) = asked.query.iter().find(|(key, _)| key == name)?;
+pub(crate) fn query_number(request: &RouteRequest, name: &str) -> Option<u64> {
+    let (_, value) = request.query.iter().find(|(key, _)| key == name)?;
     value.parse().ok()
 }
 
-pub(super) fn set_query(asked: &mut RouteRequest, name: &str, value: u64) {
+pub(super) fn set_query(request: &mut RouteRequest, name: &str, value: u64) {
     let value = value.to_string();
-    match asked.query.iter_mut().find(|(key, _)| key == name) {
-        Some((_, own)) => *own = value,
-        None => asked.query.push((name.to_owned(), value)),
+    match request.query.iter_mut().find(|(key, _)| key == name) {
+        Some((_, current)) => *current = value,
+        None => request.query.push((name.to_owned(), value)),
     }
 }
 
@@ -36,12 +36,12 @@ pub(crate) fn parse_route(text: &str) -> Result<RouteRequest, &'static str> {
     let (path, query) = text.split_once('?').unwrap_or((text, ""));
     let path = path.strip_prefix("GET ").unwrap_or(path).trim();
     let path = format!("/{}", path.trim_start_matches('/'));
-    let sound = |c: char| c.is_ascii_graphic() && !matches!(c, '#' | '\\' | '{' | '}');
-    let dots = path.split('/').any(|part| part == "." || part == "..");
+    let is_valid = |c: char| c.is_ascii_graphic() && !matches!(c, '#' | '\\' | '{' | '}');
+    let dots = path.split('/').any(|segment| segment == "." || segment == "..");
     if path.len() < 2
         || dots
         || text.len() > MAX_ROUTE_BYTES
-        || !path.chars().all(sound)
+        || !path.chars().all(is_valid)
         || path.contains("//")
     {
         return Err("form-route-wrong");
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_route_is_a_path_with_a_query() {
-        let read = |text: &str| parse_route(text).map(|asked| route_text(&asked));
+        let read = |text: &str| parse_route(text).map(|request| route_text(&request));
         assert_eq!(
             read("operations?status=active&x="),
             Ok("/operations?status=active".into())
@@ -85,12 +85,12 @@ mod tests {
 
     #[test]
     fn a_route_that_is_typed_behind_a_search_is_that_route() {
-        for (typed, meant) in [
+        for (typed, expected) in [
             ("/operations?name=/portfolio/summary", "/portfolio/summary"),
             ("/operations?name=Parc", "/operations?name=Parc"),
             ("/operations", "/operations"),
         ] {
-            assert_eq!(route_after_search(typed), meant);
+            assert_eq!(route_after_search(typed), expected);
         }
     }
 

@@ -53,25 +53,25 @@ enum RowCondition {
 impl ExplorerRows {
     /// Builds the rows of these records, without a filter applied.
     pub(crate) fn new(
-        how: &FormatOptions,
+        format_options: &FormatOptions,
         labels: &FieldLabels,
         names: BTreeMap<String, SafeText>,
         records: Vec<Record>,
     ) -> Self {
-        let sent = record_table(how, labels, &records).in_display_order();
-        let table = sent.clone().with_names(&names);
+        let raw_row = record_table(format_options, labels, &records).in_display_order();
+        let table = raw_row.clone().with_names(&names);
         // A record shown by name is also found by its identifier.
-        let both = table.rows.iter().zip(&sent.rows).zip(&records);
+        let both = table.rows.iter().zip(&raw_row.rows).zip(&records);
         let nested: Vec<&str> = table
             .columns
             .iter()
             .filter(|column| column.is_nested)
             .map(|column| column.field.as_str())
             .collect();
-        let folded = both.map(|((named, sent), record)| {
-            let mut text = normalized_row(named);
-            if named != sent {
-                text.push_str(&normalized_row(sent));
+        let folded = both.map(|((columns_of_row, raw_row), record)| {
+            let mut text = normalized_row(columns_of_row);
+            if columns_of_row != raw_row {
+                text.push_str(&normalized_row(raw_row));
             }
             // A nested value is shown as a summary, so its raw text is searched too.
             for raw in nested.iter().filter_map(|field| record.raw(field)) {
@@ -107,11 +107,11 @@ impl ExplorerRows {
 
     /// Parses one filter word. A word that names no field of these records is searched as text.
     fn parse_condition(&self, word: &str) -> RowCondition {
-        let named = word.split_once(':').and_then(|(field, value)| {
+        let field_condition = word.split_once(':').and_then(|(field, value)| {
             let at = self.find_column(&fold(field)).filter(|_| !value.is_empty())?;
             Some(RowCondition::FieldEquals(at, fold(&value.replace('"', ""))))
         });
-        named.unwrap_or_else(|| RowCondition::Contains(fold(&word.replace('"', ""))))
+        field_condition.unwrap_or_else(|| RowCondition::Contains(fold(&word.replace('"', ""))))
     }
 
     /// Finds a column by wire name, label, or the name in the other language. Services use either language.
@@ -123,17 +123,17 @@ impl ExplorerRows {
                 .position(|column| fold(&column.field) == name || fold(&column.label) == name)
         };
         find(name).or_else(|| {
-            let other = FIELD_NAMES.iter().find_map(|(fr, en)| match name {
+            let alias = FIELD_NAMES.iter().find_map(|(fr, en)| match name {
                 _ if name == *fr => Some(*en),
                 _ if name == *en => Some(*fr),
                 _ => None,
             });
-            other.and_then(find)
+            alias.and_then(find)
         })
     }
 
-    fn matches(&self, row: usize, wanted: &RowCondition) -> bool {
-        match wanted {
+    fn matches(&self, row: usize, condition: &RowCondition) -> bool {
+        match condition {
             RowCondition::Contains(word) => self.normalized.get(row).is_some_and(|text| text.contains(word)),
             RowCondition::FieldEquals(at, value) => self.field_equals(row, *at, value).unwrap_or(false),
         }
@@ -142,11 +142,11 @@ impl ExplorerRows {
     fn field_equals(&self, row: usize, at: usize, value: &str) -> Option<bool> {
         let field = &self.table.columns.get(at)?.field;
         let code = self.records.get(row)?.text(field);
-        let shown = match self.table.rows.get(row)?.get(at)? {
+        let cell_text = match self.table.rows.get(row)?.get(at)? {
             RecordCell::Value(text) => fold(text),
             RecordCell::Null | RecordCell::Absent => String::new(),
         };
-        Some(code.is_some_and(|code| fold(&code) == value) || shown == value)
+        Some(code.is_some_and(|code| fold(&code) == value) || cell_text == value)
     }
 }
 

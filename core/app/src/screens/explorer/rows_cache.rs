@@ -30,10 +30,10 @@ impl RowInputs {
     }
 }
 
-fn is_same_arc<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
-    match (one, other) {
-        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-        (one, other) => one.is_none() && other.is_none(),
+fn is_same_arc<T>(a: Option<&Arc<T>>, b: Option<&Arc<T>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (a, b) => a.is_none() && b.is_none(),
     }
 }
 
@@ -65,14 +65,14 @@ mod tests {
         let first = go(&mut app, &[ActionId::ScreenExplorer]);
         let again = go(&mut app, &[ActionId::ScreenPipeline, ActionId::ScreenExplorer]);
         assert_eq!(first, again);
-        let told = go(&mut app, &[ActionId::SwitchLanguage]);
-        assert_ne!(again, told, "in the other language");
+        let text = go(&mut app, &[ActionId::SwitchLanguage]);
+        assert_ne!(again, text, "in the other language");
         let read = Snapshot {
             revision: 1,
             resources: Arc::default(),
             ..Snapshot::default()
         };
         app.absorb(Arc::new(read));
-        assert_ne!(told, go(&mut app, &[]), "another reading");
+        assert_ne!(text, go(&mut app, &[]), "another reading");
     }
 }

@@ -44,7 +44,7 @@ pub struct ExplorerView {
 
 /// Builds the explorer view.
 pub fn explorer(app: &App) -> ExplorerView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let (state, rows) = (app.explorer.explorer(), app.explorer.explored_rows());
     let source = app.explorer.focused_source();
     let args = [
@@ -54,12 +54,12 @@ pub fn explorer(app: &App) -> ExplorerView {
     let counts = if !is_loaded(app, source.as_ref()) {
         String::new()
     } else if state.filter.trim().is_empty() {
-        words.with("explorer-records", &[("n", MessageArg::from(rows.records.len()))])
+        messages.with("explorer-records", &[("n", MessageArg::from(rows.records.len()))])
     } else {
-        words.with("explorer-records-shown", &args)
+        messages.with("explorer-records-shown", &args)
     };
-    let about = source.as_ref().map(|source| source_status(app, source));
-    let (standing, empty, problem) = about.unwrap_or_default();
+    let source_info = source.as_ref().map(|source| source_status(app, source));
+    let (status, empty, problem) = source_info.unwrap_or_default();
     let tree = view::tree_lines(
         app,
         &app.explorer.tree_lines(&app.cx),
@@ -73,10 +73,10 @@ pub fn explorer(app: &App) -> ExplorerView {
             .as_ref()
             .map(|source| source_title(app, source))
             .unwrap_or_default(),
-        status: standing,
+        status,
         counts: counts + &page_range(app),
         empty: if filtered {
-            Some(words.get("explorer-none-shown").into_owned())
+            Some(messages.get("explorer-none-shown").into_owned())
         } else {
             rows.records.is_empty().then_some(empty)
         },
@@ -84,11 +84,11 @@ pub fn explorer(app: &App) -> ExplorerView {
         records_focused: app.cx.pane() == RECORDS,
         is_tree: state.is_tree || (rows.records.is_empty() && !tree.is_empty()),
         tree: ListView {
-            title: words.get("explorer-record").into_owned(),
+            title: messages.get("explorer-record").into_owned(),
             note: String::new(),
             empty: tree
                 .is_empty()
-                .then(|| words.get("explorer-no-record").into_owned()),
+                .then(|| messages.get("explorer-no-record").into_owned()),
             intro: String::new(),
             lines: tree,
             problem: None,
@@ -102,11 +102,14 @@ pub fn explorer(app: &App) -> ExplorerView {
 /// Returns whether the source has been loaded; before that no count is shown.
 fn is_loaded(app: &App, source: Option<&RecordSource>) -> bool {
     match source {
-        Some(RecordSource::Kind(family)) => {
-            let list = app.cx.snapshot().resources.get(family);
+        Some(RecordSource::Kind(kind)) => {
+            let list = app.cx.snapshot().resources.get(kind);
             list.is_some_and(|list| list.fetched_at.is_some() || !list.records.is_empty())
         }
-        Some(RecordSource::Route(asked)) => app.cx.answer(asked).is_some_and(|answer| answer.value.is_some()),
+        Some(RecordSource::Route(request)) => app
+            .cx
+            .answer(request)
+            .is_some_and(|answer| answer.value.is_some()),
         None => false,
     }
 }
@@ -114,89 +117,92 @@ fn is_loaded(app: &App, source: Option<&RecordSource>) -> bool {
 /// Returns the name of a source.
 fn source_name(app: &App, source: &RecordSource) -> String {
     match source {
-        RecordSource::Kind(family) => provenance::kind_label(app.cx.lang(), *family).into_owned(),
-        RecordSource::Route(asked) => SafeText::line_within(&route_text(asked), 80).to_string(),
+        RecordSource::Kind(kind) => provenance::kind_label(app.cx.lang(), *kind).into_owned(),
+        RecordSource::Route(request) => SafeText::line_within(&route_text(request), 80).to_string(),
     }
 }
 
 /// Returns the title above the records: the label of the service part if there is one.
 fn source_title(app: &App, source: &RecordSource) -> String {
     match source {
-        RecordSource::Route(asked) => route_label(app, asked).unwrap_or_else(|| source_name(app, source)),
+        RecordSource::Route(request) => route_label(app, request).unwrap_or_else(|| source_name(app, source)),
         RecordSource::Kind(_) => source_name(app, source),
     }
 }
 
 /// Returns the label of a route: its service part, otherwise its operation. A route with a query has no label.
-fn route_label(app: &App, asked: &RouteRequest) -> Option<String> {
-    let part = part_of_route(asked).map(|part| Messages::new(app.cx.lang()).get(part.label_key).into_owned());
+fn route_label(app: &App, request: &RouteRequest) -> Option<String> {
+    let part =
+        part_of_route(request).map(|part| Messages::new(app.cx.lang()).get(part.label_key).into_owned());
     part.or_else(|| {
-        let known = OperationId::by_route(Method::Get, &asked.path);
+        let known = OperationId::by_route(Method::Get, &request.path);
         known
-            .filter(|_| asked.query.is_empty())
+            .filter(|_| request.query.is_empty())
             .map(|known| requests::operation_name(app.cx.lang(), known))
     })
 }
 
 /// Returns the error view of a typed route. A 404 is reported as a wrong path, not as a wrong identifier.
-fn route_problem(app: &App, error: &Error, held: bool) -> ProblemView {
-    let view = problem::load_problem_with_advice(&app.cx, error, held);
+fn route_problem(app: &App, error: &Error, has_value: bool) -> ProblemView {
+    let view = problem::load_problem_with_advice(&app.cx, error, has_value);
     if error.status() != Some(404) {
         return view;
     }
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     ProblemView {
-        title: words.get("explorer-no-route").into_owned(),
-        next_step: words.get("explorer-no-route-do").into_owned(),
+        title: messages.get("explorer-no-route").into_owned(),
+        next_step: messages.get("explorer-no-route-do").into_owned(),
         ..view
     }
 }
 
 /// Returns the service part of a route without a query.
-fn part_of_route(asked: &RouteRequest) -> Option<&'static ScreenPart> {
-    let mut known = OPERATIONS.iter().filter(|operation| operation.path == asked.path);
-    asked.query.is_empty().then_some(())?;
+fn part_of_route(request: &RouteRequest) -> Option<&'static ScreenPart> {
+    let mut known = OPERATIONS
+        .iter()
+        .filter(|operation| operation.path == request.path);
+    request.query.is_empty().then_some(())?;
     known.find_map(|operation| part_of_operation(operation.id))
 }
 
 fn source_list(app: &App) -> ListView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let all = app.explorer.sources();
     let lines = all.iter().enumerate().map(|(at, source)| {
-        let (mark, note) = match source {
-            RecordSource::Kind(family) => match app.cx.snapshot().resources.get(family) {
-                None => (LineIcon::None, words.get("mode-unknown").into_owned()),
+        let (icon, note) = match source {
+            RecordSource::Kind(kind) => match app.cx.snapshot().resources.get(kind) {
+                None => (LineIcon::None, messages.get("mode-unknown").into_owned()),
                 Some(list) => {
-                    let mark = if list.status.mode.can_list() {
+                    let icon = if list.status.mode.can_list() {
                         LineIcon::Done
                     } else {
                         LineIcon::Off
                     };
                     (
-                        mark,
-                        provenance::kind_mode_label(app.cx.lang(), *family, list.status.mode).into_owned(),
+                        icon,
+                        provenance::kind_mode_label(app.cx.lang(), *kind, list.status.mode).into_owned(),
                     )
                 }
             },
-            RecordSource::Route(asked) => match app.cx.answer(asked) {
+            RecordSource::Route(request) => match app.cx.answer(request) {
                 None => (LineIcon::None, String::new()),
                 Some(answer) if answer.error.is_some() => {
                     let status = answer.error.as_ref().and_then(Error::status);
-                    let said = status.map_or_else(
-                        || words.get("request-no-answer").into_owned(),
+                    let status_text = status.map_or_else(
+                        || messages.get("request-no-answer").into_owned(),
                         |status| status.to_string(),
                     );
-                    (LineIcon::Failed, said)
+                    (LineIcon::Failed, status_text)
                 }
                 Some(answer) if answer.value.is_some() => (LineIcon::Done, String::new()),
                 Some(_) => (LineIcon::Waiting, String::new()),
             },
         };
         PickerLine {
-            mark,
+            mark: icon,
             // A route without a label is shown as the request itself.
             label: SafeText::line(&match source {
-                RecordSource::Route(asked) => route_label(app, asked).unwrap_or_else(|| {
+                RecordSource::Route(request) => route_label(app, request).unwrap_or_else(|| {
                     let method = if app.cx.options().split_view { "GET " } else { "" };
                     method.to_owned() + &source_name(app, source)
                 }),
@@ -209,7 +215,7 @@ fn source_list(app: &App) -> ListView {
         }
     });
     ListView {
-        title: words.get("explorer-sources").into_owned(),
+        title: messages.get("explorer-sources").into_owned(),
         note: String::new(),
         intro: String::new(),
         lines: lines.collect(),
@@ -223,36 +229,36 @@ fn source_list(app: &App) -> ListView {
 
 /// Returns the origin, the empty-state text and the error of a source.
 fn source_status(app: &App, source: &RecordSource) -> (String, String, Option<ProblemView>) {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     match source {
-        RecordSource::Kind(family) => {
-            let from = view::provenance(app, *family);
+        RecordSource::Kind(kind) => {
+            let from = view::provenance(app, *kind);
             (from.sentence, from.empty, from.problem)
         }
-        RecordSource::Route(asked) => {
-            let answer = app.cx.answer(asked);
-            let text = SafeText::line_within(&route_text(asked), 200);
-            let standing = match answer.and_then(|answer| answer.error.as_ref()) {
+        RecordSource::Route(request) => {
+            let answer = app.cx.answer(request);
+            let text = SafeText::line_within(&route_text(request), 200);
+            let status = match answer.and_then(|answer| answer.error.as_ref()) {
                 Some(error) if error.status() == Some(404) => {
-                    format!("{} · GET {text}", words.get("route-absent"))
+                    format!("{} · GET {text}", messages.get("route-absent"))
                 }
                 Some(error) if error.status() == Some(403) => {
                     let scope = error.problem().and_then(crate::contract::problem::Problem::scope);
-                    let why = provenance::Absence::NotAllowed(scope.as_deref());
-                    format!("{} · GET {text}", provenance::absence_text(app.cx.lang(), why))
+                    let denied = provenance::Absence::NotAllowed(scope.as_deref());
+                    format!("{} · GET {text}", provenance::absence_text(app.cx.lang(), denied))
                 }
                 _ => format!("GET {text}"),
             };
-            let held = answer.is_some_and(|answer| answer.value.is_some());
+            let has_value = answer.is_some_and(|answer| answer.value.is_some());
             let problem = answer
                 .and_then(|answer| answer.error.as_ref())
-                .map(|error| route_problem(app, error, held));
+                .map(|error| route_problem(app, error, has_value));
             let empty = match answer {
-                None => words.get("explorer-not-asked"),
-                Some(answer) if answer.loading => words.get("status-reading"),
-                Some(_) => words.get("explorer-no-record"),
+                None => messages.get("explorer-not-asked"),
+                Some(answer) if answer.loading => messages.get("status-reading"),
+                Some(_) => messages.get("explorer-no-record"),
             };
-            (standing, empty.into_owned(), problem)
+            (status, empty.into_owned(), problem)
         }
     }
 }
@@ -269,9 +275,9 @@ fn page_range(app: &App) -> String {
     let Some(total) = list.total else {
         return String::new();
     };
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     format!(
         " · {}",
-        words.with("explorer-of-total", &[("total", MessageArg::from(total))])
+        messages.with("explorer-of-total", &[("total", MessageArg::from(total))])
     )
 }

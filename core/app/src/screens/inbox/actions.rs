@@ -37,15 +37,15 @@ impl InboxState {
         let Some(answers) = lists
             .awaited_ids
             .as_ref()
-            .and_then(|given| cx.watch_answers(given))
+            .and_then(|awaited| cx.watch_answers(awaited))
         else {
             return;
         };
-        let Some(given) = lists.awaited_ids.take() else {
+        let Some(awaited) = lists.awaited_ids.take() else {
             return;
         };
-        let unknown: Vec<&Watched> = answers.iter().filter(|one| one.is_unknown()).collect();
-        let Some(meant) = unknown.first().copied().or(answers.first()) else {
+        let unknown: Vec<&Watched> = answers.iter().filter(|watched| watched.is_unknown()).collect();
+        let Some(target) = unknown.first().copied().or(answers.first()) else {
             return;
         };
         let row = cx
@@ -53,20 +53,24 @@ impl InboxState {
             .inbox
             .items
             .iter()
-            .find(|row| row.id.as_str() == meant.id);
+            .find(|row| row.id.as_str() == target.id);
         let kind = ToastContent::Inbox(InboxToast::WatchAnswered {
             count: answers.len(),
             unknown: unknown.len(),
-            subject: row.map_or_else(|| meant.id.clone(), |row| row.title.clone()),
+            subject: row.map_or_else(|| target.id.clone(), |row| row.title.clone()),
             read: row.is_some_and(|row| !self.is_unread(row)),
-            reason: meant.reason.clone(),
+            reason: target.reason.clone(),
         });
-        let here = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
-        let stop = NotificationId::new(&meant.id)
+        let is_list_shown = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
+        let row_id = NotificationId::new(&target.id)
             .ok()
             .and_then(|id| self.row_showing(&id, cx));
-        if given.kind == ResourceKind::Notifications && here && self.focus == given.focus && stop.is_some() {
-            self.move_inbox_focus(stop, cx);
+        if awaited.kind == ResourceKind::Notifications
+            && is_list_shown
+            && self.focus == awaited.focus
+            && row_id.is_some()
+        {
+            self.move_inbox_focus(row_id, cx);
         }
         cx.notify(kind, LONG);
     }
@@ -74,15 +78,15 @@ impl InboxState {
     /// Starts to watch the pasted identifiers. Text without a valid identifier stays in the form for correction.
     pub(crate) fn finish_add_ids(
         &mut self,
-        family: ResourceKind,
+        kind: ResourceKind,
         mut form: Form,
         lists: &mut ListsState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        let found = parse_typed(family, form.value("ids"));
+        let found = parse_typed(kind, form.value("ids"));
         let unusable: Vec<&str> = found.rejected.iter().map(|(text, _)| text.as_str()).collect();
         if !unusable.is_empty() || found.ids.is_empty() {
-            let left = unusable.join(" ");
+            let unusable_text = unusable.join(" ");
             form.error = Some(if found.ids.is_empty() && unusable.is_empty() {
                 "form-ids-empty"
             } else {
@@ -90,8 +94,8 @@ impl InboxState {
             });
             let field = form.fields.first_mut().map(|field| &mut field.value);
             // If nothing usable is left over, the field keeps the text as typed.
-            if let Some(FormValue::Text { text, .. }) = field.filter(|_| !left.is_empty()) {
-                *text = left;
+            if let Some(FormValue::Text { text, .. }) = field.filter(|_| !unusable_text.is_empty()) {
+                *text = unusable_text;
             }
             cx.layer = Layer::Form(form);
         }
@@ -99,66 +103,70 @@ impl InboxState {
             return Vec::new();
         }
         let ids = found.ids.clone();
-        let passed_over = found.ignored;
+        let skipped = found.ignored;
         let mut new = ids.clone();
-        new.retain(|id| !cx.is_watched(family, id));
+        new.retain(|id| !cx.is_watched(kind, id));
         if !new.is_empty() {
             let (ids, on) = (new, true);
-            cx.history.push(UndoableChange::Watched { family, ids, on });
+            cx.history.push(UndoableChange::Watched {
+                kind,
+                ids,
+                watched: on,
+            });
         }
-        self.watch_ids(family, ids, passed_over, lists, cx)
+        self.watch_ids(kind, ids, skipped, lists, cx)
     }
 
     /// Watches identifiers and later reports the service's answer for them.
     pub(crate) fn watch_ids(
         &mut self,
-        family: ResourceKind,
+        kind: ResourceKind,
         ids: Vec<String>,
-        passed_over: Vec<String>,
+        skipped: Vec<String>,
         lists: &mut ListsState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        lists.awaited_ids = family.documents_get().then(|| self.awaited_ids(family, &ids, cx));
-        let said = ids.clone();
+        lists.awaited_ids = kind.documents_get().then(|| self.awaited_ids(kind, &ids, cx));
+        let shown_ids = ids.clone();
         cx.notify(
             ToastContent::Inbox(InboxToast::Watching {
-                ids: said,
-                passed_over,
+                ids: shown_ids,
+                ignored: skipped,
             }),
             LONG,
         );
-        vec![Effect::Watch { family, ids }]
+        vec![Effect::Watch { kind, ids }]
     }
 
     /// Undoes or redoes a change of the watch list: watches or unwatches the identifiers.
     pub(crate) fn undo_redo_watch(
         &mut self,
-        family: ResourceKind,
+        kind: ResourceKind,
         ids: Vec<String>,
-        on: bool,
+        watch: bool,
         lists: &mut ListsState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        if on {
-            self.watch_ids(family, ids, Vec::new(), lists, cx)
+        if watch {
+            self.watch_ids(kind, ids, Vec::new(), lists, cx)
         } else {
-            lists.unwatch(family, ids, cx)
+            lists.unwatch(kind, ids, cx)
         }
     }
 
     /// Shifts short deadlines back when the system clock moves back. A forward jump cannot be distinguished from
     /// elapsed time.
     pub(crate) fn adjust_to_clock(&mut self, now: Timestamp, cx: &mut AppCx) {
-        let back = cx.now.duration_since(now);
-        if back <= SignedDuration::from_secs(1) {
+        let shift = cx.now.duration_since(now);
+        if shift <= SignedDuration::from_secs(1) {
             return;
         }
-        let ends = cx
+        let deadlines = cx
             .toasts
             .iter_mut()
             .flat_map(|toast| [Some(&mut toast.until), toast.extended_until.as_mut()]);
-        for at in ends.chain([self.armed_until.as_mut()]).flatten() {
-            *at = at.saturating_sub(back).unwrap_or(*at);
+        for at in deadlines.chain([self.armed_until.as_mut()]).flatten() {
+            *at = at.saturating_sub(shift).unwrap_or(*at);
         }
     }
 

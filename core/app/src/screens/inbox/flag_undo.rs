@@ -31,38 +31,38 @@ impl InboxState {
         let title = |id: &String| items.iter().find(|row| row.id.as_str() == id);
         let label = match ids.as_slice() {
             [] => return Vec::new(),
-            [one] => title(one).map_or_else(String::new, |row| row.title.clone()),
+            [single] => title(single).map_or_else(String::new, |row| row.title.clone()),
             _ => String::new(),
         };
         self.write_flags(flag, &ids, on);
-        let flagged = FlagChange { flag, label, ids, on };
-        cx.history.push(UndoableChange::Flagged(Box::new(flagged)));
+        let change = FlagChange { flag, label, ids, on };
+        cx.history.push(UndoableChange::Flagged(Box::new(change)));
         self.save_triage(cx)
     }
 
     /// Undoes or redoes a flag change.
     pub(crate) fn undo_redo_flag(
         &mut self,
-        way: Direction,
-        flagged: &FlagChange,
+        direction: Direction,
+        change: &FlagChange,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        let on = flagged.on == (way == Direction::Redo);
-        let label = flagged.label.clone();
-        let otherwise: Vec<String> = flagged
+        let on = change.on == (direction == Direction::Redo);
+        let label = change.label.clone();
+        let otherwise: Vec<String> = change
             .ids
             .iter()
-            .filter(|id| self.is_flagged(flagged.flag, id) != on)
+            .filter(|id| self.is_flagged(change.flag, id) != on)
             .cloned()
             .collect();
         if otherwise.is_empty() {
-            cx.history.drop_moved(way);
+            cx.history.drop_moved(direction);
             let in_doubt = false;
             cx.notify(ToastContent::NothingToChange { label, in_doubt }, LONG);
             return Vec::new();
         }
-        self.write_flags(flagged.flag, &otherwise, on);
-        cx.notify_undo_redo(way, label, flagged.flag.undo_result(), Duration::ZERO);
+        self.write_flags(change.flag, &otherwise, on);
+        cx.notify_undo_redo(direction, label, change.flag.undo_result(), Duration::ZERO);
         self.save_triage(cx)
     }
 

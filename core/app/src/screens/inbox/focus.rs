@@ -27,44 +27,45 @@ impl InboxState {
     }
 
     /// Returns the folded group row for a normalised title.
-    fn group_row(&self, like: &str, cx: &AppCx) -> Option<NotificationId> {
-        if self.ungrouped || self.expanded.contains(like) {
+    fn group_row(&self, key: &str, cx: &AppCx) -> Option<NotificationId> {
+        if self.ungrouped || self.expanded.contains(key) {
             return None;
         }
         let rows = self.inbox_rows(cx);
-        let same = rows.iter().find(|(row, _)| group_key(&fold(&row.title)) == like);
+        let same = rows.iter().find(|(row, _)| group_key(&fold(&row.title)) == key);
         same.map(|(row, _)| row.id.clone())
     }
 
     /// Returns the row that shows a notification: its own, or its group's.
     pub(crate) fn row_showing(&self, id: &NotificationId, cx: &AppCx) -> Option<NotificationId> {
-        let own = self.focusable_ids(cx).into_iter().find(|stop| stop == id);
-        own.or_else(|| self.group_row(&cx.group_key_of(id)?, cx))
+        let own_row = self.focusable_ids(cx).into_iter().find(|row| row == id);
+        own_row.or_else(|| self.group_row(&cx.group_key_of(id)?, cx))
     }
 
     /// Restores the focus after the list changed.
     pub(crate) fn restore_inbox_focus(&mut self, cx: &mut AppCx) {
-        let stops = self.focusable_ids(cx);
-        let stop = |id: &NotificationId, like: Option<String>| {
-            let own = stops.contains(id).then(|| id.clone());
-            own.or_else(|| self.group_row(&like?, cx))
+        let rows = self.focusable_ids(cx);
+        let row_for = |id: &NotificationId, group_key: Option<String>| {
+            let own_row = rows.contains(id).then(|| id.clone());
+            own_row.or_else(|| self.group_row(&group_key?, cx))
         };
-        let returning = self.refocus_id.as_ref();
-        if let Some(back) = returning.and_then(|id| self.row_showing(id, cx)) {
+        let refocus = self.refocus_id.as_ref();
+        if let Some(target_row) = refocus.and_then(|id| self.row_showing(id, cx)) {
             self.refocus_id = None;
-            self.move_inbox_focus(Some(back), cx);
+            self.move_inbox_focus(Some(target_row), cx);
             return;
         }
-        let spot = &self.list_focus;
-        let free = !spot.is_user_set && (spot.awaits_refresh || cx.screen != Screen::Notifications);
+        let list_focus = &self.list_focus;
+        let free =
+            !list_focus.is_user_set && (list_focus.awaits_refresh || cx.screen != Screen::Notifications);
         let focus = self.focus.as_ref().filter(|_| !free);
-        let same = focus.and_then(|id| stop(id, self.list_focus.group_key.clone()));
-        let neighbour = || stops.get(self.list_focus.index.min(stops.len().saturating_sub(1)));
-        let newest = || stops.first();
+        let same = focus.and_then(|id| row_for(id, self.list_focus.group_key.clone()));
+        let neighbour = || rows.get(self.list_focus.index.min(rows.len().saturating_sub(1)));
+        let newest = || rows.first();
         let focus = same.or_else(|| if free { newest() } else { neighbour() }.cloned());
         self.set_inbox_focus(focus, cx);
-        let spot = &mut self.list_focus;
-        spot.awaits_refresh &= spot.fetched_before == cx.snapshot.inbox.fetched_at;
+        let list_focus = &mut self.list_focus;
+        list_focus.awaits_refresh &= list_focus.fetched_before == cx.snapshot.inbox.fetched_at;
     }
 
     /// Moves the focus to a row as a user action.
@@ -74,11 +75,11 @@ impl InboxState {
     }
 
     fn set_inbox_focus(&mut self, id: Option<NotificationId>, cx: &mut AppCx) {
-        let place = id
+        let index = id
             .as_ref()
-            .and_then(|id| self.focusable_ids(cx).iter().position(|stop| stop == id));
-        let spot = &mut self.list_focus;
-        spot.index = place.unwrap_or(spot.index);
+            .and_then(|id| self.focusable_ids(cx).iter().position(|other| other == id));
+        let list_focus = &mut self.list_focus;
+        list_focus.index = index.unwrap_or(list_focus.index);
         self.list_focus.group_key = id.as_ref().and_then(|id| cx.group_key_of(id));
         self.focus = id;
     }
@@ -117,11 +118,11 @@ impl InboxState {
             }
             _ => {}
         }
-        let stops = self.focusable_ids(cx);
+        let rows = self.focusable_ids(cx);
         let focus = self.focus.as_ref();
-        let here = focus.and_then(|id| stops.iter().position(|stop| stop == id));
-        let place = step(here.unwrap_or(0), by, stops.len());
-        self.move_inbox_focus(stops.get(place).cloned(), cx);
+        let current = focus.and_then(|id| rows.iter().position(|row| row == id));
+        let index = step(current.unwrap_or(0), by, rows.len());
+        self.move_inbox_focus(rows.get(index).cloned(), cx);
         self.update_range(cx);
     }
 }

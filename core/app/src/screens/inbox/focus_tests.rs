@@ -211,11 +211,11 @@ mod given {
         app.absorb(watched_snapshot(2, &[(UNKNOWN, 0)]));
         assert!(toast_texts(&app)[0].contains("suivi"), "{:?}", toast_texts(&app));
         app.absorb(watched_snapshot(3, &[(UNKNOWN, 404)]));
-        let told = toast_texts(&app);
-        assert_eq!(told.len(), 1, "only one result: {told:?}");
+        let text = toast_texts(&app);
+        assert_eq!(text.len(), 1, "only one result: {text:?}");
         assert!(
-            told[0].starts_with("00000000-0000-4000-8000") && told[0].contains("no such notification"),
-            "{told:?}"
+            text[0].starts_with("00000000-0000-4000-8000") && text[0].contains("no such notification"),
+            "{text:?}"
         );
         assert_eq!(focus(&app), UNKNOWN);
         // The answer is reported once, and a later load does not move the focus.
@@ -250,10 +250,10 @@ mod given {
             toast_texts(&app)
         );
         app.absorb(watched_snapshot(4, &[(UNKNOWN, 200), (&other, 404)]));
-        let told = toast_texts(&app);
+        let text = toast_texts(&app);
         assert!(
-            told.last().unwrap().contains("1 identifiant sur 2 introuvable"),
-            "{told:?}"
+            text.last().unwrap().contains("1 identifiant sur 2 introuvable"),
+            "{text:?}"
         );
         assert_eq!(focus(&app), other);
     }

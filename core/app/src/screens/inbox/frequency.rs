@@ -20,38 +20,40 @@ const MAX_HOURLY_SPAN: SignedDuration = SignedDuration::from_hours(28);
 impl InboxState {
     /// Counts the shown notifications by kind.
     pub(crate) fn count_frequencies(&self, cx: &AppCx) -> InboxFrequencies {
-        let shown = self.visible_notifications(cx);
-        let moments = shown.iter().map(|row| row.created_at.unwrap_or(row.first_seen));
-        let Some((first, last)) = moments.clone().min().zip(moments.max()) else {
+        let visible = self.visible_notifications(cx);
+        let times = visible.iter().map(|row| row.created_at.unwrap_or(row.first_seen));
+        let Some((first, last)) = times.clone().min().zip(times.max()) else {
             return InboxFrequencies::default();
         };
         let until = cx.now.max(last);
         let hourly = until.duration_since(first) <= MAX_HOURLY_SPAN;
         let bin = |at: Timestamp| cx.bins_between(at, until, hourly);
         let bins = (bin(first) + 1).min(MAX_BINS);
-        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut kind_index: HashMap<String, usize> = HashMap::new();
         let mut kinds: Vec<KindFrequency> = Vec::new();
-        for row in &shown {
+        for row in &visible {
             let at = row.created_at.unwrap_or(row.first_seen);
-            let head = title_head(&row.title);
-            let place = *places.entry(group_key(&fold(head))).or_insert(kinds.len());
-            if place == kinds.len() {
+            let title_start = title_head(&row.title);
+            let index = *kind_index
+                .entry(group_key(&fold(title_start)))
+                .or_insert(kinds.len());
+            if index == kinds.len() {
                 kinds.push(KindFrequency {
-                    label: without_numbers(head),
+                    label: without_numbers(title_start),
                     count: 0,
                     first: at,
                     last: at,
                     bins: vec![0; bins],
                 });
             }
-            let Some(kind) = kinds.get_mut(place) else {
+            let Some(kind) = kinds.get_mut(index) else {
                 continue;
             };
             kind.count += 1;
             (kind.first, kind.last) = (kind.first.min(at), kind.last.max(at));
             if let Some(count) = bins
                 .checked_sub(1 + bin(at))
-                .and_then(|place| kind.bins.get_mut(place))
+                .and_then(|index| kind.bins.get_mut(index))
             {
                 *count += 1;
             }
@@ -61,7 +63,7 @@ impl InboxState {
             kinds,
             hourly,
             bins,
-            has_local_times: shown.iter().any(|row| row.created_at.is_none()),
+            has_local_times: visible.iter().any(|row| row.created_at.is_none()),
         }
     }
 
@@ -91,8 +93,9 @@ impl AppCx {
 /// Returns the part of a title before the first dash.
 fn title_head(title: &str) -> &str {
     let dashes = [" – ", " — ", " - "];
-    let cut = dashes.iter().filter_map(|dash| title.find(dash)).min();
-    cut.and_then(|at| title.get(..at))
+    let dash_index = dashes.iter().filter_map(|dash| title.find(dash)).min();
+    dash_index
+        .and_then(|at| title.get(..at))
         .filter(|head| !head.trim().is_empty())
         .unwrap_or(title)
 }
@@ -100,21 +103,21 @@ fn title_head(title: &str) -> &str {
 /// Removes the numbers of a text. Parentheses that contain digits are removed whole; elsewhere an ellipsis replaces
 /// each number.
 fn without_numbers(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find('(') {
-        let (before, after) = rest.split_at(open);
+    let mut result = String::with_capacity(text.len());
+    let mut remaining = text;
+    while let Some(open) = remaining.find('(') {
+        let (before, after) = remaining.split_at(open);
         let Some(close) = after.find(')') else { break };
         let (inside, behind) = after.split_at(close + 1);
-        out.push_str(before);
+        result.push_str(before);
         if !inside.contains(|letter: char| letter.is_ascii_digit()) {
-            out.push_str(inside);
+            result.push_str(inside);
         }
-        rest = behind;
+        remaining = behind;
     }
-    out.push_str(rest);
-    let like: Vec<&str> = out.split_whitespace().collect();
-    group_key(&like.join(" ")).replace('#', "…")
+    result.push_str(remaining);
+    let words: Vec<&str> = result.split_whitespace().collect();
+    group_key(&words.join(" ")).replace('#', "…")
 }
 
 #[cfg(test)]

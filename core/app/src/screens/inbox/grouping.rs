@@ -17,36 +17,36 @@ impl InboxState {
     /// unfolded, the other members follow.
     pub fn inbox_rows<'a>(&'a self, cx: &'a AppCx) -> Vec<(&'a NotificationRow, InboxRowInfo)> {
         let items = &cx.snapshot.inbox.items;
-        let row = |standing: &InboxRowInfo| Some((items.get(standing.index)?, *standing));
+        let row = |info: &InboxRowInfo| Some((items.get(info.index)?, *info));
         self.rows.iter().filter_map(row).collect()
     }
 
     /// Groups the shown notifications and orders the rows.
-    pub(crate) fn group_rows(&self, shown: &[usize], cx: &AppCx) -> Vec<InboxRowInfo> {
+    pub(crate) fn group_rows(&self, visible: &[usize], cx: &AppCx) -> Vec<InboxRowInfo> {
         let alone = |at: usize| InboxRowInfo {
             index: at,
             group_size: 1,
             ..InboxRowInfo::default()
         };
         if self.ungrouped {
-            return shown.iter().map(|at| alone(*at)).collect();
+            return visible.iter().map(|at| alone(*at)).collect();
         }
         let items = &cx.snapshot.inbox.items;
-        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut group_index: HashMap<String, usize> = HashMap::new();
         let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-        for at in shown {
-            let like = group_key(&fold(&items[*at].title));
-            let place = *places.entry(like.clone()).or_insert(groups.len());
-            match groups.get_mut(place) {
+        for at in visible {
+            let key = group_key(&fold(&items[*at].title));
+            let index = *group_index.entry(key.clone()).or_insert(groups.len());
+            match groups.get_mut(index) {
                 Some((_, members)) => members.push(*at),
-                None => groups.push((like, vec![*at])),
+                None => groups.push((key, vec![*at])),
             }
         }
         let mut rows = Vec::with_capacity(groups.len());
-        for (like, members) in groups {
-            let unfolded = members.len() > 1 && self.expanded.contains(&like);
-            for (place, at) in members.iter().enumerate() {
-                match (place, unfolded) {
+        for (key, members) in groups {
+            let unfolded = members.len() > 1 && self.expanded.contains(&key);
+            for (index, at) in members.iter().enumerate() {
+                match (index, unfolded) {
                     (0, _) => rows.push(InboxRowInfo {
                         group_size: members.len(),
                         is_expanded: unfolded,
@@ -70,16 +70,16 @@ impl InboxState {
         id: &NotificationId,
         cx: &'a AppCx,
     ) -> Vec<&'a NotificationRow> {
-        let shown = self.visible_notifications(cx);
-        let Some(one) = shown.iter().find(|row| row.id == *id) else {
+        let visible = self.visible_notifications(cx);
+        let Some(notification) = visible.iter().find(|row| row.id == *id) else {
             return Vec::new();
         };
-        let like = group_key(&fold(&one.title));
-        if self.ungrouped || self.expanded.contains(&like) {
-            return vec![*one];
+        let key = group_key(&fold(&notification.title));
+        if self.ungrouped || self.expanded.contains(&key) {
+            return vec![*notification];
         }
-        let alike = |row: &&&NotificationRow| group_key(&fold(&row.title)) == like;
-        shown.iter().filter(alike).copied().collect()
+        let is_member = |row: &&&NotificationRow| group_key(&fold(&row.title)) == key;
+        visible.iter().filter(is_member).copied().collect()
     }
 
     /// Returns the focused notification, or all members of the focused group.
@@ -93,7 +93,7 @@ impl InboxState {
         let focus = self.focus.as_ref();
         self.inbox_rows(cx)
             .iter()
-            .any(|(row, standing)| focus == Some(&row.id) && (standing.group_size > 1 || standing.is_member))
+            .any(|(row, info)| focus == Some(&row.id) && (info.group_size > 1 || info.is_member))
     }
 
     /// Unfolds or folds the focused group. Folding moves the focus to its first member.
@@ -101,14 +101,14 @@ impl InboxState {
         let Some(row) = self.focused_notification(cx) else {
             return;
         };
-        let like = group_key(&fold(&row.title));
-        if self.expanded.remove(&like) {
-            let same = |row: &&&NotificationRow| group_key(&fold(&row.title)) == like;
-            let shown = self.visible_notifications(cx);
-            let first = shown.iter().find(same).map(|row| row.id.clone());
+        let key = group_key(&fold(&row.title));
+        if self.expanded.remove(&key) {
+            let same = |row: &&&NotificationRow| group_key(&fold(&row.title)) == key;
+            let visible = self.visible_notifications(cx);
+            let first = visible.iter().find(same).map(|row| row.id.clone());
             self.move_inbox_focus(first, cx);
         } else {
-            self.expanded.insert(like);
+            self.expanded.insert(key);
         }
         self.rebuild_rows(cx);
     }
@@ -126,10 +126,10 @@ impl InboxState {
 impl AppCx {
     /// Returns all known notifications with a title similar to that of `row`, newest first.
     pub fn similar_notifications(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
-        let like = group_key(&fold(&row.title));
+        let key = group_key(&fold(&row.title));
         let items = self.snapshot.inbox.items.iter();
         items
-            .filter(|other| group_key(&fold(&other.title)) == like)
+            .filter(|other| group_key(&fold(&other.title)) == key)
             .collect()
     }
 }

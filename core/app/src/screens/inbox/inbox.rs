@@ -159,14 +159,14 @@ impl InboxState {
     /// Applies the tab and the filter, and rebuilds the grouped rows.
     pub(crate) fn rebuild_rows(&mut self, cx: &mut AppCx) {
         let items = &cx.snapshot.inbox.items;
-        let shown: Vec<usize> = (0..items.len())
+        let visible: Vec<usize> = (0..items.len())
             .filter(|at| {
                 let row = &items[*at];
                 self.is_in_tab(self.tab, row, cx) && self.matches_filter(row, cx)
             })
             .collect();
-        self.rows = self.group_rows(&shown, cx);
-        self.visible = shown;
+        self.rows = self.group_rows(&visible, cx);
+        self.visible = visible;
         self.frequencies = self.count_frequencies(cx);
         self.deselect_hidden(cx);
         self.restore_inbox_focus(cx);
@@ -174,13 +174,13 @@ impl InboxState {
 
     pub(crate) fn update_inbox(&mut self, before: &Snapshot, cx: &mut AppCx) {
         let settings = |snapshot: &Snapshot| snapshot.settings.as_ref().map(Arc::as_ptr);
-        let noted =
+        let is_triage_stored =
             settings(before) != settings(&cx.snapshot) && cx.snapshot.handled >= self.triage_saved_seq;
-        if noted && let Some(settings) = &cx.snapshot.settings {
+        if is_triage_stored && let Some(settings) = &cx.snapshot.settings {
             self.triage = LocalTriage::parse(settings.get(TRIAGE_KEY));
         }
         let watched = !Arc::ptr_eq(&before.resources, &cx.snapshot.resources);
-        if noted || watched || !Arc::ptr_eq(&before.inbox, &cx.snapshot.inbox) {
+        if is_triage_stored || watched || !Arc::ptr_eq(&before.inbox, &cx.snapshot.inbox) {
             self.rebuild_rows(cx);
         }
     }
@@ -194,12 +194,12 @@ impl InboxState {
     /// Returns the watched identifiers without a record. They are listed after the rows, with a reason. Includes
     /// identifiers that could not be requested yet.
     pub fn unknown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a Watched> {
-        let whole = matches!(self.tab, InboxTab::Unread | InboxTab::All) && self.filter.is_empty();
+        let is_unfiltered = matches!(self.tab, InboxTab::Unread | InboxTab::All) && self.filter.is_empty();
         let list = cx
             .snapshot
             .resources
             .get(&ResourceKind::Notifications)
-            .filter(|_| whole);
+            .filter(|_| is_unfiltered);
         let items = &cx.snapshot.inbox.items;
         let missing = |watched: &&Watched| {
             (watched.is_unknown() || watched.awaits_answer())
@@ -213,15 +213,15 @@ impl InboxState {
         let Some(focus) = &self.focus else {
             return false;
         };
-        let here = cx.screen == Screen::Notifications && cx.pane == LIST;
+        let on_list = cx.screen == Screen::Notifications && cx.pane == LIST;
         let missing = self.unknown_notifications(cx);
-        here && missing.iter().any(|watched| watched.id == focus.as_str())
+        on_list && missing.iter().any(|watched| watched.id == focus.as_str())
     }
 
     /// Returns whether the focused notification belongs to no known deal.
     pub(crate) fn has_no_deal(&self, cx: &AppCx) -> bool {
-        let here = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
-        here && self.focused_notification(cx).is_some() && self.deal_of_notification(cx).is_none()
+        let on_list = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
+        on_list && self.focused_notification(cx).is_some() && self.deal_of_notification(cx).is_none()
     }
 
     pub(crate) fn show_tab(&mut self, tab: InboxTab, cx: &mut AppCx) {
@@ -234,8 +234,8 @@ impl InboxState {
     }
 
     pub(crate) fn cycle_tab(&mut self, forward: bool, cx: &mut AppCx) {
-        let here = InboxTab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
-        self.show_tab(InboxTab::ALL[cycle(here, forward, InboxTab::ALL.len())], cx);
+        let current = InboxTab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
+        self.show_tab(InboxTab::ALL[cycle(current, forward, InboxTab::ALL.len())], cx);
     }
 
     pub(crate) fn filter_inbox(&mut self, text: String, cx: &mut AppCx) {
@@ -252,7 +252,7 @@ impl InboxState {
         self.rebuild_rows(cx);
         let groups = self.rows.iter().filter(|row| row.group_size > 1);
         let kind = ToastContent::Inbox(InboxToast::Grouped {
-            apart: self.ungrouped,
+            ungrouped: self.ungrouped,
             groups: groups.count(),
         });
         cx.notify(kind, crate::foundation::cx::toast::SHORT);

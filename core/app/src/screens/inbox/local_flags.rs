@@ -28,15 +28,15 @@ impl InboxState {
     }
 
     fn target_ids(&self, cx: &AppCx) -> Vec<String> {
-        let meant = self.target_notifications(cx);
-        meant.iter().map(|row| row.id.to_string()).collect()
+        let targets = self.target_notifications(cx);
+        targets.iter().map(|row| row.id.to_string()).collect()
     }
 
     /// Returns whether all selected or focused notifications are snoozed.
     pub(crate) fn is_focus_snoozed(&self, cx: &AppCx) -> bool {
-        let meant = self.target_notifications(cx);
+        let targets = self.target_notifications(cx);
         let asleep = |id: &str| self.triage.snoozed_until(id, cx.now).is_some();
-        !meant.is_empty() && meant.iter().all(|row| asleep(row.id.as_str()))
+        !targets.is_empty() && targets.iter().all(|row| asleep(row.id.as_str()))
     }
 
     /// Returns whether a notification is read at the service and kept unread only locally.
@@ -47,35 +47,37 @@ impl InboxState {
 
     /// Returns whether a selected or focused notification can be kept unread or released.
     pub(crate) fn can_keep_unread(&self, cx: &AppCx) -> Result<(), DisabledReason> {
-        let meant = self.target_notifications(cx);
-        if meant.is_empty() || cx.pane != crate::screens::inbox::panes::LIST {
+        let targets = self.target_notifications(cx);
+        if targets.is_empty() || cx.pane != crate::screens::inbox::panes::LIST {
             return Err(DisabledReason::NoNotification);
         }
-        let read = meant.iter().any(|row| row.read);
+        let read = targets.iter().any(|row| row.read);
         read.then_some(()).ok_or(DisabledReason::NotMarkedYet)
     }
 
     /// Keeps read notifications unread locally; if all already are, releases them. A pending read mark is cancelled
     /// instead, so the service never receives it.
     pub(crate) fn toggle_kept_unread(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        let meant = self.target_notifications(cx);
+        let targets = self.target_notifications(cx);
         let of = |wanted: &dyn Fn(&crate::model::snapshot::NotificationRow) -> bool| -> Vec<NotificationId> {
-            let rows = meant.iter().filter(|row| wanted(row));
+            let rows = targets.iter().filter(|row| wanted(row));
             rows.map(|row| row.id.clone()).collect()
         };
         let marked = of(&|row| row.read && row.pending);
         let read = of(&|row| row.read && !row.pending && !self.is_kept_unread(row));
-        let held = of(&|row| self.is_kept_unread(row));
+        let locally_unread = of(&|row| self.is_kept_unread(row));
         if marked.is_empty() && read.is_empty() {
             cx.history.push(UndoableChange::MarkedRead {
                 ids: Vec::new(),
-                here: held.clone(),
+                local_ids: locally_unread.clone(),
             });
             cx.notify(
-                ToastContent::Inbox(InboxToast::UnreadCleared { count: held.len() }),
+                ToastContent::Inbox(InboxToast::UnreadCleared {
+                    count: locally_unread.len(),
+                }),
                 SHORT,
             );
-            return self.keep_unread(&held, false, cx);
+            return self.keep_unread(&locally_unread, false, cx);
         }
         let ids = read.iter().map(ToString::to_string).collect();
         let mut effects = self.set_flag(Flag::Unread, ids, true, cx);
@@ -96,12 +98,12 @@ impl InboxState {
         if ids.is_empty() {
             return Vec::new();
         }
-        let held = &mut self.triage.unread;
+        let unread = &mut self.triage.unread;
         for id in ids {
             if on {
-                held.insert(id.to_string());
+                unread.insert(id.to_string());
             } else {
-                held.remove(id.as_str());
+                unread.remove(id.as_str());
             }
         }
         self.save_triage(cx)

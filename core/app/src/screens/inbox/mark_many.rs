@@ -99,12 +99,12 @@ impl InboxState {
     /// Returns whether the bulk marking to cancel ended a moment ago; removes only its result toast.
     pub(crate) fn is_late_cancel(&mut self, cx: &mut AppCx) -> bool {
         let ended = self.run_ended_at.take();
-        let late = ended.is_some_and(|at| cx.now.duration_since(at) < LATE_CANCEL);
-        if late {
+        let is_late = ended.is_some_and(|at| cx.now.duration_since(at) < LATE_CANCEL);
+        if is_late {
             cx.toasts
                 .retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::MarkingEnded { .. })));
         }
-        late
+        is_late
     }
 
     /// Cancels the bulk marking and removes the unsent marks from the undo history. Returns `None` if no write is
@@ -137,20 +137,20 @@ impl InboxState {
             .filter(|write| write.state != WriteState::Sending)
             .map(|write| write.record.as_str())
             .collect();
-        let unheard = cx.snapshot.handled < run.submitted_seq;
+        let is_unhandled = cx.snapshot.handled < run.submitted_seq;
         let ids: Vec<NotificationId> = run
             .ids
             .iter()
-            .filter(|id| unheard || waiting.contains(id.as_str()))
+            .filter(|id| is_unhandled || waiting.contains(id.as_str()))
             .cloned()
             .collect();
-        let on_its_way = counts.pending.saturating_sub(ids.len());
+        let sending_count = counts.pending.saturating_sub(ids.len());
         cx.toasts
             .retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::Marking { .. })));
         cx.notify(
             ToastContent::Inbox(InboxToast::MarkingStopped {
-                done: counts.done + on_its_way,
-                left: ids.len(),
+                done: counts.done + sending_count,
+                remaining: ids.len(),
             }),
             crate::foundation::cx::toast::LONG,
         );

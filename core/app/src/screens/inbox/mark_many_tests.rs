@@ -65,7 +65,10 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
     assert_eq!(marked_ids(&run(&mut stopped, &[ActionId::Back])), ["c"]);
     assert_eq!(
         stopped.cx.toasts().last().unwrap().kind,
-        ToastContent::Inbox(InboxToast::MarkingStopped { done: 2, left: 1 })
+        ToastContent::Inbox(InboxToast::MarkingStopped {
+            done: 2,
+            remaining: 1
+        })
     );
     assert_eq!(stopped.cx.screen(), Screen::Notifications);
     app.absorb(Arc::new(Snapshot {
@@ -183,10 +186,10 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
     );
     assert_eq!(app.inbox.unread_count(&app.cx), 0, "all of them count as read");
     let tabs = crate::screens::inbox::view::inbox::inbox_view(&app).tabs;
-    let told = |wanted: InboxTab| tabs.iter().find(|tab| tab.tab == wanted).map(|tab| tab.count);
-    let told = [InboxTab::Unread, InboxTab::Read, InboxTab::All].map(told);
+    let reported = |wanted: InboxTab| tabs.iter().find(|tab| tab.tab == wanted).map(|tab| tab.count);
+    let reported = [InboxTab::Unread, InboxTab::Read, InboxTab::All].map(reported);
     assert_eq!(
-        told,
+        reported,
         [Some(0), Some(4), Some(4)],
         "the counts add up during the marking"
     );
@@ -217,7 +220,10 @@ fn a_marking_taken_back_is_no_marking_done() {
     }));
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
-        ToastContent::Inbox(InboxToast::MarkingStopped { done: 0, left: 3 })
+        ToastContent::Inbox(InboxToast::MarkingStopped {
+            done: 0,
+            remaining: 3
+        })
     );
 }
 
@@ -279,19 +285,19 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
         Some("a")
     );
     run(&mut app, &[ActionId::Undo]);
-    let said = ToastContent::Inbox(InboxToast::Unmarked {
+    let content = ToastContent::Inbox(InboxToast::Unmarked {
         count: 1,
         title: "Échéance dans 15 jours".into(),
     });
-    assert_eq!(app.cx.toasts().last().unwrap().kind, said);
+    assert_eq!(app.cx.toasts().last().unwrap().kind, content);
     app.absorb(Arc::new(inbox(3)));
     assert_eq!(
         app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
         Some("b")
     );
     run(&mut app, &[ActionId::Star]);
-    let said = ToastContent::Inbox(InboxToast::Starred { count: 1, on: true });
-    assert_eq!(app.cx.toasts().last().unwrap().kind, said);
+    let content = ToastContent::Inbox(InboxToast::Starred { count: 1, on: true });
+    assert_eq!(app.cx.toasts().last().unwrap().kind, content);
 }
 
 #[test]

@@ -67,24 +67,27 @@ impl InboxState {
 
     /// Returns the number of requests needed to mark all; notifications kept unread locally need none.
     pub fn mark_all_request_count(&self, cx: &AppCx) -> usize {
-        let shown = self.visible_notifications(cx);
-        shown.iter().filter(|row| !row.read).count()
+        let visible = self.visible_notifications(cx);
+        visible.iter().filter(|row| !row.read).count()
     }
 
     /// Marks these notifications; with `followed`, shows the progress.
     fn mark_read(&mut self, ids: Vec<NotificationId>, followed: bool, cx: &mut AppCx) -> Vec<Effect> {
-        let said = cx.mark_toast(&ids);
-        let (here, sent): (Vec<_>, Vec<_>) = ids.into_iter().partition(|id| self.is_local_unread(id, cx));
+        let content = cx.mark_toast(&ids);
+        let (local_ids, sent): (Vec<_>, Vec<_>) =
+            ids.into_iter().partition(|id| self.is_local_unread(id, cx));
         cx.history.push(UndoableChange::MarkedRead {
             ids: sent.clone(),
-            here: here.clone(),
+            local_ids: local_ids.clone(),
         });
         cx.toasts
             .retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::Marking { .. })));
-        let mut effects = self.keep_unread(&here, false, cx);
+        let mut effects = self.keep_unread(&local_ids, false, cx);
         if sent.is_empty() {
             cx.notify(
-                ToastContent::Inbox(InboxToast::UnreadCleared { count: here.len() }),
+                ToastContent::Inbox(InboxToast::UnreadCleared {
+                    count: local_ids.len(),
+                }),
                 SHORT,
             );
             return effects;
@@ -92,10 +95,10 @@ impl InboxState {
         if followed {
             self.start_mark_run(&sent, effects.len(), cx);
         }
-        cx.notify(said, cx.options.undo_delay);
+        cx.notify(content, cx.options.undo_delay);
         effects.push(Effect::MarkRead {
             ids: sent,
-            hold: cx.options.undo_delay,
+            undo_delay: cx.options.undo_delay,
         });
         effects
     }
@@ -104,22 +107,22 @@ impl InboxState {
     pub(crate) fn undo_mark(
         &mut self,
         ids: Vec<NotificationId>,
-        here: &[NotificationId],
+        local_ids: &[NotificationId],
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        self.refocus_id = ids.first().or(here.first()).cloned();
+        self.refocus_id = ids.first().or(local_ids.first()).cloned();
         self.pending_marks.clear();
-        let mut effects = self.keep_unread(here, true, cx);
+        let mut effects = self.keep_unread(local_ids, true, cx);
         if ids.is_empty() {
-            cx.notify(cx.unmark_toast(here), SHORT);
+            cx.notify(cx.unmark_toast(local_ids), SHORT);
             return effects;
         }
-        let taken_back = self.take_back_run(&ids, cx).unwrap_or_else(|| {
-            let all: Vec<NotificationId> = ids.iter().chain(here).cloned().collect();
+        let cancelled = self.take_back_run(&ids, cx).unwrap_or_else(|| {
+            let all: Vec<NotificationId> = ids.iter().chain(local_ids).cloned().collect();
             cx.notify(cx.unmark_toast(&all), SHORT);
             vec![Effect::CancelRead(ids)]
         });
-        effects.extend(taken_back);
+        effects.extend(cancelled);
         effects
     }
 
@@ -127,22 +130,24 @@ impl InboxState {
     pub(crate) fn redo_mark(
         &mut self,
         ids: Vec<NotificationId>,
-        here: &[NotificationId],
+        local_ids: &[NotificationId],
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        let hold = cx.options.undo_delay;
-        let all: Vec<NotificationId> = ids.iter().chain(here).cloned().collect();
-        let said = cx.mark_toast(&all);
-        let mut effects = self.keep_unread(here, false, cx);
+        let undo_delay = cx.options.undo_delay;
+        let all: Vec<NotificationId> = ids.iter().chain(local_ids).cloned().collect();
+        let content = cx.mark_toast(&all);
+        let mut effects = self.keep_unread(local_ids, false, cx);
         if ids.is_empty() {
             cx.notify(
-                ToastContent::Inbox(InboxToast::UnreadCleared { count: here.len() }),
+                ToastContent::Inbox(InboxToast::UnreadCleared {
+                    count: local_ids.len(),
+                }),
                 SHORT,
             );
             return effects;
         }
-        cx.notify(said, hold);
-        effects.push(Effect::MarkRead { ids, hold });
+        cx.notify(content, undo_delay);
+        effects.push(Effect::MarkRead { ids, undo_delay });
         effects
     }
 }
@@ -160,15 +165,15 @@ impl AppCx {
             1..=MAX_LISTED_TITLES => ids.iter().filter_map(title).collect(),
             _ => Vec::new(),
         };
-        let figures = distinct_numbers(&titles);
+        let numbers = distinct_numbers(&titles);
         ToastContent::Inbox(InboxToast::Marking {
             count: ids.len(),
             title: match titles.as_slice() {
-                [one] => (*one).to_owned(),
-                [first, ..] if !figures.is_empty() => (*first).to_owned(),
+                [single] => (*single).to_owned(),
+                [first, ..] if !numbers.is_empty() => (*first).to_owned(),
                 _ => String::new(),
             },
-            figures,
+            numbers,
         })
     }
 
@@ -189,11 +194,11 @@ impl AppCx {
 
 /// Returns the numbers that differ between similar titles; empty for other or equal titles.
 fn distinct_numbers(titles: &[&str]) -> Vec<String> {
-    let like = |title: &str| group_key(&fold(title));
+    let key_of = |title: &str| group_key(&fold(title));
     let Some((first, rest)) = titles.split_first() else {
         return Vec::new();
     };
-    if rest.is_empty() || rest.iter().any(|other| like(other) != like(first)) {
+    if rest.is_empty() || rest.iter().any(|other| key_of(other) != key_of(first)) {
         return Vec::new();
     }
     differing_numbers(titles)

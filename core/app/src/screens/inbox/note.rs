@@ -19,8 +19,8 @@ impl AppCx {
     /// Returns the private note of a notification; empty if there is none.
     pub fn notification_note(&self, id: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
-        let kept = settings.and_then(|settings| settings.get(&format!("{NOTE_KEY_PREFIX}{id}")));
-        kept.map_or("", String::as_str)
+        let stored = settings.and_then(|settings| settings.get(&format!("{NOTE_KEY_PREFIX}{id}")));
+        stored.map_or("", String::as_str)
     }
 
     fn open_notification_note(&mut self, ids: Vec<NotificationId>, label: String, text: String) {
@@ -53,8 +53,8 @@ impl AppCx {
 impl InboxState {
     /// Returns whether the selected or focused notifications can get a note: several need equal notes.
     pub(crate) fn can_note(&self, cx: &AppCx) -> Result<(), DisabledReason> {
-        let meant = self.target_notifications(cx);
-        let Some((first, rest)) = meant.split_first() else {
+        let targets = self.target_notifications(cx);
+        let Some((first, rest)) = targets.split_first() else {
             return Err(DisabledReason::NoNotification);
         };
         if cx.pane != crate::screens::inbox::panes::LIST {
@@ -68,15 +68,15 @@ impl InboxState {
     }
 
     pub(crate) fn begin_notification_note(&mut self, forms: &mut FormsState, cx: &mut AppCx) {
-        let meant = self.target_notifications(cx);
-        let Some(first) = meant.first() else { return };
-        let label = if meant.len() == 1 {
+        let targets = self.target_notifications(cx);
+        let Some(first) = targets.first() else { return };
+        let label = if targets.len() == 1 {
             first.title.clone()
         } else {
             String::new()
         };
         let text = cx.notification_note(first.id.as_str()).to_owned();
-        let ids: Vec<NotificationId> = meant.iter().map(|row| row.id.clone()).collect();
+        let ids: Vec<NotificationId> = targets.iter().map(|row| row.id.clone()).collect();
         forms.record_opened_notes(
             ids.iter().map(|id| format!("{NOTE_KEY_PREFIX}{id}")).collect(),
             cx,

@@ -37,15 +37,15 @@ impl InboxState {
         cx.layer == Layer::None && self.visible_conflict(activity, pipeline, cx).is_some()
     }
 
-    pub(crate) fn awaited_ids(&self, family: ResourceKind, ids: &[String], cx: &AppCx) -> AwaitedIds {
-        let known = cx.snapshot.resources.get(&family);
-        let asked = |id: &String| {
+    pub(crate) fn awaited_ids(&self, kind: ResourceKind, ids: &[String], cx: &AppCx) -> AwaitedIds {
+        let known = cx.snapshot.resources.get(&kind);
+        let fetched_before = |id: &String| {
             let watched = known?.watched.iter().find(|watched| watched.id == *id)?;
             watched.checked_at
         };
         AwaitedIds {
-            kind: family,
-            ids: ids.iter().map(|id| (id.clone(), asked(id))).collect(),
+            kind,
+            ids: ids.iter().map(|id| (id.clone(), fetched_before(id))).collect(),
             focus: self.focus.clone(),
         }
     }
@@ -89,9 +89,9 @@ impl InboxState {
         match cx.screen {
             Screen::Deal => opened.or(focused),
             Screen::Notifications => {
-                let named = self.deal_of_notification(cx);
-                let named = named.and_then(|row| DealId::new(row.id).ok());
-                named.or(focused).or(opened)
+                let title_deal = self.deal_of_notification(cx);
+                let title_deal = title_deal.and_then(|row| DealId::new(row.id).ok());
+                title_deal.or(focused).or(opened)
             }
             Screen::Activity => {
                 let written = activity.focused_write(cx).map(|write| write.record.as_str());

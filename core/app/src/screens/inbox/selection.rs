@@ -33,8 +33,8 @@ impl InboxState {
         if self.selected_count() == 0 {
             return self.focused_members(cx);
         }
-        let shown = self.visible_notifications(cx).into_iter();
-        shown.filter(|row| self.is_selected(&row.id)).collect()
+        let visible = self.visible_notifications(cx).into_iter();
+        visible.filter(|row| self.is_selected(&row.id)).collect()
     }
 
     /// Runs a selection or note action.
@@ -92,8 +92,8 @@ impl InboxState {
 
     pub(crate) fn select_all(&mut self, cx: &mut AppCx) {
         self.commit_range();
-        let shown = self.visible_notifications(cx);
-        let ids: Vec<String> = shown.iter().map(|row| row.id.to_string()).collect();
+        let visible = self.visible_notifications(cx);
+        let ids: Vec<String> = visible.iter().map(|row| row.id.to_string()).collect();
         self.selection.ids.extend(ids);
     }
 
@@ -129,9 +129,9 @@ impl InboxState {
             return;
         };
         let rows = self.inbox_rows(cx);
-        let place = |id: Option<&NotificationId>| rows.iter().position(|(row, _)| Some(&row.id) == id);
-        let ends = place(Some(&anchor)).zip(place(self.focus.as_ref()));
-        let between = ends.map_or(&[][..], |(one, other)| &rows[one.min(other)..=one.max(other)]);
+        let index_of = |id: Option<&NotificationId>| rows.iter().position(|(row, _)| Some(&row.id) == id);
+        let bounds = index_of(Some(&anchor)).zip(index_of(self.focus.as_ref()));
+        let between = bounds.map_or(&[][..], |(start, end)| &rows[start.min(end)..=start.max(end)]);
         let range = between
             .iter()
             .flat_map(|(row, _)| self.group_members(&row.id, cx))
@@ -145,13 +145,13 @@ impl InboxState {
         if self.selected_count() == 0 {
             return;
         }
-        let shown: BTreeSet<String> = self
+        let visible: BTreeSet<String> = self
             .visible_notifications(cx)
             .iter()
             .map(|row| row.id.to_string())
             .collect();
         let picked = &mut self.selection;
-        picked.ids.retain(|id| shown.contains(id));
-        picked.range.retain(|id| shown.contains(id));
+        picked.ids.retain(|id| visible.contains(id));
+        picked.range.retain(|id| visible.contains(id));
     }
 }

@@ -114,8 +114,8 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     assert!(preview.similar.iter().all(|one| one.in_focused_row) && preview.similar.len() == 2);
     run(&mut app, &[ActionId::MarkRead]);
     let toast = app.cx.toasts().last().unwrap().clone();
-    let said = crate::tools::toasts::view::toast_view(&app, &toast).text;
-    assert!(said.contains("76,4 · 81"), "{said}");
+    let text = crate::tools::toasts::view::toast_view(&app, &toast).text;
+    assert!(text.contains("76,4 · 81"), "{text}");
     // The window truncates titles, so the toast names its subject.
     let mut beside = app.clone();
     beside.cx.options.split_view = true;
@@ -129,7 +129,7 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
         .inbox
         .inbox_rows(&app.cx)
         .into_iter()
-        .map(|(row, standing)| (row.id.as_str(), standing.is_member))
+        .map(|(row, info)| (row.id.as_str(), info.is_member))
         .collect();
     assert_eq!(rows, [("a", false), ("c", true), ("b", false)]);
     // Each member now has its own row.
@@ -232,8 +232,8 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
     let edit = output.edit().unwrap();
     assert_eq!(edit.text, "one");
     let text = "one\ntwo".to_owned();
-    let what = edit.subject.clone();
-    let effects = app.apply(Action::Edited { what, text }, test_now()).effects;
+    let subject = edit.subject.clone();
+    let effects = app.apply(Action::Edited { subject, text }, test_now()).effects;
     assert_eq!(
         saved_settings(&effects, "notification-note/b")[0].1.as_deref(),
         Some("one\ntwo")

@@ -14,13 +14,13 @@ use std::time::Duration;
 impl InboxState {
     /// Snoozes the selected or focused notifications until a time, or wakes them; returns their number.
     pub(crate) fn snooze_until(&mut self, until: Option<i64>, cx: &mut AppCx) -> usize {
-        let meant = self.target_notifications(cx);
-        let label = match meant.as_slice() {
-            [one] => one.title.clone(),
+        let targets = self.target_notifications(cx);
+        let label = match targets.as_slice() {
+            [single] => single.title.clone(),
             _ => String::new(),
         };
-        let ids: Vec<String> = meant.iter().map(|row| row.id.to_string()).collect();
-        let each: Vec<SnoozedItem> = ids
+        let ids: Vec<String> = targets.iter().map(|row| row.id.to_string()).collect();
+        let items: Vec<SnoozedItem> = ids
             .into_iter()
             .map(|id| SnoozedItem {
                 before: self.snooze_end(&id, cx),
@@ -28,15 +28,13 @@ impl InboxState {
                 id,
             })
             .collect();
-        for sleeper in &each {
-            self.set_snooze(&sleeper.id, until);
+        for item in &items {
+            self.set_snooze(&item.id, until);
         }
-        let count = each.len();
+        let count = items.len();
         if count > 0 {
-            cx.history.push(UndoableChange::Snoozed(Box::new(SnoozeChange {
-                label,
-                items: each,
-            })));
+            cx.history
+                .push(UndoableChange::Snoozed(Box::new(SnoozeChange { label, items })));
         }
         count
     }
@@ -44,32 +42,32 @@ impl InboxState {
     /// Undoes or redoes a snooze change.
     pub(crate) fn undo_redo_snooze(
         &mut self,
-        way: Direction,
-        slept: &SnoozeChange,
+        direction: Direction,
+        change: &SnoozeChange,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         let now = cx.now.as_second();
-        let mut turned = false;
-        for sleeper in &slept.items {
-            let (from, to) = match way {
-                Direction::Undo => (sleeper.after, sleeper.before),
-                Direction::Redo => (sleeper.before, sleeper.after),
+        let mut any_changed = false;
+        for item in &change.items {
+            let (from, to) = match direction {
+                Direction::Undo => (item.after, item.before),
+                Direction::Redo => (item.before, item.after),
             };
             // A snooze that would have ended meanwhile means awake.
-            let over = to.is_some_and(|until| until <= now);
-            if self.snooze_end(&sleeper.id, cx) == from && !(over && from.is_none()) {
-                self.set_snooze(&sleeper.id, to);
-                turned = true;
+            let has_ended = to.is_some_and(|until| until <= now);
+            if self.snooze_end(&item.id, cx) == from && !(has_ended && from.is_none()) {
+                self.set_snooze(&item.id, to);
+                any_changed = true;
             }
         }
-        let label = slept.label.clone();
-        if !turned {
-            cx.history.drop_moved(way);
+        let label = change.label.clone();
+        if !any_changed {
+            cx.history.drop_moved(direction);
             let in_doubt = false;
             cx.notify(ToastContent::NothingToChange { label, in_doubt }, LONG);
             return Vec::new();
         }
-        cx.notify_undo_redo(way, label, UndoResult::Snooze, Duration::ZERO);
+        cx.notify_undo_redo(direction, label, UndoResult::Snooze, Duration::ZERO);
         self.save_triage(cx)
     }
 

@@ -60,8 +60,8 @@ impl Snooze {
     /// Returns the end of the snooze, from `now` in `zone`.
     pub fn until(self, now: Timestamp, zone: &TimeZone) -> Timestamp {
         let hour_on = now.checked_add(1.hour()).unwrap_or(now);
-        let here = now.to_zoned(zone.clone());
-        let today = here.date();
+        let local_time = now.to_zoned(zone.clone());
+        let today = local_time.date();
         let days = match self {
             Self::Hour => return hour_on,
             Self::Evening => i32::from(evening_has_begun(now, zone)),
@@ -108,11 +108,11 @@ impl LocalTriage {
 
     /// Returns the time at which the next notification wakes.
     pub(crate) fn next_wake(&self, now: Timestamp) -> Option<Timestamp> {
-        let moments = self
+        let ends = self
             .snoozed
             .values()
             .filter_map(|at| Timestamp::from_second(*at).ok());
-        moments.filter(|until| *until > now).min()
+        ends.filter(|until| *until > now).min()
     }
 
     /// Removes ended snoozes.
@@ -123,20 +123,20 @@ impl LocalTriage {
 
 /// Replaces the numbers of a title, to compare titles without them.
 pub(super) fn group_key(folded: &str) -> String {
-    let mut like = String::with_capacity(folded.len());
-    let mut figures = false;
+    let mut key = String::with_capacity(folded.len());
+    let mut in_number = false;
     for letter in folded.chars() {
         // Decimals and digit groups belong to the same number.
-        let part =
-            letter.is_ascii_digit() || (figures && matches!(letter, ',' | '.' | '\u{202f}' | '\u{a0}'));
-        if part && !figures {
-            like.push('#');
-        } else if !part {
-            like.push(letter);
+        let is_part =
+            letter.is_ascii_digit() || (in_number && matches!(letter, ',' | '.' | '\u{202f}' | '\u{a0}'));
+        if is_part && !in_number {
+            key.push('#');
+        } else if !is_part {
+            key.push(letter);
         }
-        figures = part;
+        in_number = is_part;
     }
-    like
+    key
 }
 
 /// Returns the numbers of a title with their decimals, in order.
@@ -144,13 +144,14 @@ fn numbers_in(title: &str) -> Vec<String> {
     let mut figures: Vec<String> = Vec::new();
     let mut open = false;
     for letter in title.chars() {
-        let part = letter.is_ascii_digit() || (open && matches!(letter, ',' | '.' | '\u{202f}' | '\u{a0}'));
+        let is_part =
+            letter.is_ascii_digit() || (open && matches!(letter, ',' | '.' | '\u{202f}' | '\u{a0}'));
         match figures.last_mut() {
-            Some(figure) if part && open => figure.push(letter),
-            _ if part => figures.push(letter.to_string()),
+            Some(figure) if is_part && open => figure.push(letter),
+            _ if is_part => figures.push(letter.to_string()),
             _ => {}
         }
-        open = part;
+        open = is_part;
     }
     for figure in &mut figures {
         let end = figure
@@ -168,19 +169,19 @@ pub(super) fn differing_numbers(titles: &[&str]) -> Vec<String> {
         return Vec::new();
     };
     let same_count = rest.iter().all(|other| other.len() == first.len());
-    let places: Vec<usize> = (0..first.len())
+    let indexes: Vec<usize> = (0..first.len())
         .filter(|at| rest.iter().any(|other| other.get(*at) != first.get(*at)))
         .collect();
-    if !same_count || places.is_empty() {
+    if !same_count || indexes.is_empty() {
         return Vec::new();
     }
-    let of = |figures: &Vec<String>| {
-        let own: Vec<&str> = places
+    let of = |numbers: &Vec<String>| {
+        let differing_here: Vec<&str> = indexes
             .iter()
-            .filter_map(|at| figures.get(*at))
+            .filter_map(|at| numbers.get(*at))
             .map(String::as_str)
             .collect();
-        own.join("/")
+        differing_here.join("/")
     };
     all.iter().map(of).collect()
 }

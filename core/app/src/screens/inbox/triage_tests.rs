@@ -54,7 +54,7 @@ pub(super) fn visible_rows(app: &App) -> Vec<(&str, usize)> {
     app.inbox
         .inbox_rows(&app.cx)
         .into_iter()
-        .map(|(row, standing)| (row.id.as_str(), standing.group_size))
+        .map(|(row, info)| (row.id.as_str(), info.group_size))
         .collect()
 }
 
@@ -91,8 +91,8 @@ fn what_sleeps_is_not_unread_until_it_wakes() {
             ActionId::Open,
         ],
     );
-    let kept = saved_settings(&effects, "triage");
-    assert!(kept[0].1.as_deref().unwrap().contains("b = "), "{kept:?}");
+    let saved = saved_settings(&effects, "triage");
+    assert!(saved[0].1.as_deref().unwrap().contains("b = "), "{saved:?}");
     assert_eq!(
         (visible_rows(&app), app.inbox.unread_count(&app.cx)),
         (vec![("a", 2)], 2)
@@ -114,15 +114,15 @@ fn notes_are_taken_up_from_the_settings_and_kept_there() {
         .1
         .clone()
         .unwrap();
-    let mut again = app_with(Snapshot {
+    let mut restarted = app_with(Snapshot {
         settings: Some(settings(&[("triage", &text)])),
         ..inbox(1)
     });
-    again.apply(Action::ShowTab(InboxTab::Starred), test_now());
-    assert_eq!(visible_rows(&again), [("a", 2)]);
-    again.apply(Action::Show(Screen::Notifications), test_now());
+    restarted.apply(Action::ShowTab(InboxTab::Starred), test_now());
+    assert_eq!(visible_rows(&restarted), [("a", 2)]);
+    restarted.apply(Action::Show(Screen::Notifications), test_now());
     assert_eq!(
-        saved_settings(&run(&mut again, &[ActionId::Star]), "triage"),
+        saved_settings(&run(&mut restarted, &[ActionId::Star]), "triage"),
         [("triage".to_owned(), None)]
     );
 }
@@ -149,7 +149,7 @@ fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
         ToastContent::Inbox(InboxToast::Grouped {
-            apart: false,
+            ungrouped: false,
             groups: 1
         })
     );
@@ -159,8 +159,8 @@ fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
 fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
     let mut app = app();
     run(&mut app, &[ActionId::Star]);
-    let told = app.cx.toasts().last().unwrap().kind.clone();
-    assert!(app.cx.undoes_toast(&told), "{told:?}");
+    let content = app.cx.toasts().last().unwrap().kind.clone();
+    assert!(app.cx.undoes_toast(&content), "{content:?}");
     assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     let effects = run(&mut app, &[ActionId::Undo]);
     assert!(
@@ -171,9 +171,9 @@ fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
     run(&mut app, &[ActionId::Redo]);
     assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     run(&mut app, &[ActionId::Undo]);
-    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
+    let toast_view = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert_eq!(
-        said.text, "Modification des étoiles annulée",
+        toast_view.text, "Modification des étoiles annulée",
         "the group has two members"
     );
     assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));

@@ -8,9 +8,9 @@ impl LibraryState {
     /// Toggles the tree view of the explorer or of the detail pane.
     pub(crate) fn toggle_as_tree(&mut self, explorer: &mut ExplorerState, cx: &mut AppCx) {
         match (cx.screen, &mut self.detail) {
-            (crate::foundation::input::context::Screen::Views, Some(shown)) => {
-                shown.is_tree = !shown.is_tree;
-                shown.line = 0;
+            (crate::foundation::input::context::Screen::Views, Some(viewer)) => {
+                viewer.is_tree = !viewer.is_tree;
+                viewer.line = 0;
             }
             (crate::foundation::input::context::Screen::Views, None) => {}
             _ => explorer.toggle_tree(),

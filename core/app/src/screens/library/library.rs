@@ -33,8 +33,8 @@ pub struct LibraryState {
 }
 
 /// Returns the message key of a limit violation.
-fn violation_key(breach: &LimitViolation) -> &'static str {
-    match breach {
+fn violation_key(violation: &LimitViolation) -> &'static str {
+    match violation {
         LimitViolation::EmptyName => "form-name-empty",
         LimitViolation::StateBytes(_) => "breach-bytes",
         LimitViolation::FilterKeys(_) => "breach-filter-keys",
@@ -60,11 +60,11 @@ impl LibraryState {
 
     /// Returns the focused record of the service's lists.
     pub(crate) fn focused_library_item(&self, cx: &AppCx) -> Option<(ResourceKind, ListItem)> {
-        let family = cx.library_kind()?;
-        let items = cx.list_items(family);
+        let kind = cx.library_kind()?;
+        let items = cx.list_items(kind);
         let line = self.lines.get(cx.pane).copied()?;
         let item = items.into_iter().nth(line)?;
-        Some((family, item))
+        Some((kind, item))
     }
 
     /// Returns whether the focused detail pane shows a service view.
@@ -75,23 +75,23 @@ impl LibraryState {
     /// Returns the focused service view, or the one in the focused detail pane.
     pub(crate) fn focused_service_view(&self, cx: &AppCx) -> Option<ListItem> {
         if cx.screen == crate::foundation::input::context::Screen::Views && cx.pane == DETAIL {
-            let shown = self.detail.as_ref()?;
-            let ViewerSubject::Record(ResourceKind::SavedViews, id) = &shown.subject else {
+            let viewer = self.detail.as_ref()?;
+            let ViewerSubject::Record(ResourceKind::SavedViews, id) = &viewer.subject else {
                 return None;
             };
             let items = cx.list_items(ResourceKind::SavedViews);
             return items.into_iter().find(|item| item.id == *id);
         }
-        let (family, item) = self.focused_library_item(cx)?;
-        (family == ResourceKind::SavedViews).then_some(item)
+        let (kind, item) = self.focused_library_item(cx)?;
+        (kind == ResourceKind::SavedViews).then_some(item)
     }
 
     /// Clamps the focus to lists that became shorter.
     pub(crate) fn clamp_focus(&mut self, views: &mut Views, cx: &mut AppCx) {
         for pane in [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS] {
-            let most = views.list_len(pane, cx).saturating_sub(1);
+            let max = views.list_len(pane, cx).saturating_sub(1);
             if let Some(line) = self.lines.get_mut(pane) {
-                *line = (*line).min(most);
+                *line = (*line).min(max);
             }
         }
     }
@@ -107,15 +107,15 @@ impl LibraryState {
     /// Shows a service record in the detail pane; `None` if its identifier cannot be requested.
     pub(crate) fn open_item(
         &mut self,
-        family: ResourceKind,
+        kind: ResourceKind,
         id: String,
         cx: &mut AppCx,
     ) -> Option<Vec<Effect>> {
-        let (what, effects) = if family == ResourceKind::CustomDashboards {
-            let asked = dashboard_route(&id)?;
+        let (subject, effects) = if kind == ResourceKind::CustomDashboards {
+            let request = dashboard_route(&id)?;
             (
-                ViewerSubject::Answer(asked.clone()),
-                vec![Effect::LoadRoute(asked)],
+                ViewerSubject::Answer(request.clone()),
+                vec![Effect::LoadRoute(request)],
             )
         } else {
             // A view of operations needs the operations list, which is loaded when the first view is opened.
@@ -123,9 +123,9 @@ impl LibraryState {
             let unread = list.is_none_or(|list| list.fetched_at.is_none());
             let read = unread.then_some(Effect::LoadResources(ResourceKind::Operations));
             let read = read.into_iter().chain(cx.load_referenced());
-            (ViewerSubject::Record(family, id), read.collect())
+            (ViewerSubject::Record(kind, id), read.collect())
         };
-        self.detail = Some(RecordViewer::new(what));
+        self.detail = Some(RecordViewer::new(subject));
         Some(effects)
     }
 
@@ -134,10 +134,10 @@ impl LibraryState {
         if cx.screen != crate::foundation::input::context::Screen::Views || self.detail.is_some() {
             return Vec::new();
         }
-        let first = |family| {
-            let items = cx.list_items(family);
-            let given = items.into_iter().find(|item| item.record.is_some());
-            given.map(|item| (family, item.id))
+        let first = |kind| {
+            let items = cx.list_items(kind);
+            let listed_item = items.into_iter().find(|item| item.record.is_some());
+            listed_item.map(|item| (kind, item.id))
         };
         // Dashboards are a fallback, so wait until the list of views is known.
         let views = cx.snapshot.resources.get(&ResourceKind::SavedViews);
@@ -147,7 +147,7 @@ impl LibraryState {
         });
         let item = first(ResourceKind::SavedViews)
             .or_else(|| first(ResourceKind::CustomDashboards).filter(|_| known));
-        item.and_then(|(family, id)| self.open_item(family, id, cx))
+        item.and_then(|(kind, id)| self.open_item(kind, id, cx))
             .unwrap_or_default()
     }
 }
@@ -265,10 +265,10 @@ impl AppCx {
             }
         }
         let after = with_normalised_name(&after);
-        let breach = limit_violations(&after, record.as_ref())
+        let violation = limit_violations(&after, record.as_ref())
             .first()
             .map(violation_key);
-        if let Some((at, key)) = wrong.or(breach.map(|key| (form.focus, key))) {
+        if let Some((at, key)) = wrong.or(violation.map(|key| (form.focus, key))) {
             (form.focus, form.error) = (at, Some(key));
             self.layer = Layer::Form(form);
             return Vec::new();

@@ -46,7 +46,7 @@ impl LibraryState {
             return self.focused_deal_view(views, cx);
         }
         cx.picker()
-            .filter(|sheet| sheet.kind == PickerKind::Views)
-            .and_then(|sheet| views.view_at(sheet.selected))
+            .filter(|picker| picker.kind == PickerKind::Views)
+            .and_then(|picker| views.view_at(picker.selected))
     }
 }

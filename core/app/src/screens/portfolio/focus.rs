@@ -35,8 +35,8 @@ impl Pipeline {
 
     /// Returns the deal's shown ratios if their pane is focused.
     fn focusable_ratios(&self, cx: &AppCx) -> Option<Vec<KpiKey>> {
-        let here = cx.screen == Screen::Deal && cx.pane == RATIOS && !cx.options.split_view;
-        let row = self.opened_row(cx).filter(|_| here)?;
+        let is_focused = cx.screen == Screen::Deal && cx.pane == RATIOS && !cx.options.split_view;
+        let row = self.opened_row(cx).filter(|_| is_focused)?;
         Some(
             KpiKey::numeric()
                 .filter(|key| row.number(*key).is_some())
@@ -55,8 +55,8 @@ impl AppCx {
 
     /// Returns the bars of the focused breakdown.
     fn focused_bars(&self) -> Option<(Breakdown, Vec<String>)> {
-        let here = self.screen == Screen::Portfolio && !self.options.split_view;
-        let summary = self.snapshot.portfolio.value.as_deref().filter(|_| here)?;
+        let is_focused = self.screen == Screen::Portfolio && !self.options.split_view;
+        let summary = self.snapshot.portfolio.value.as_deref().filter(|_| is_focused)?;
         let kind = *Breakdown::ALL.get(self.pane)?;
         let codes = breakdown::ordered(kind, summary)
             .into_iter()

@@ -75,8 +75,8 @@ fn an_indicator_takes_the_focus_tells_all_its_digits_and_is_copied() {
     );
     press(&mut app, &[ActionId::NextPane]);
     assert_eq!(app.pipeline.focused_ratio(&app.cx), Some(KpiKey::Ltv));
-    let said = deal::deal_view(&app).unwrap().kpi_exact.unwrap();
-    assert!(said.contains("0,7504") && said.contains("alerte"), "{said}");
+    let text = deal::deal_view(&app).unwrap().kpi_exact.unwrap();
+    assert!(text.contains("0,7504") && text.contains("alerte"), "{text}");
     let output = press(&mut app, &[ActionId::Copy]);
     assert_eq!(output.copied().as_deref(), Some("0,7504"));
     press(

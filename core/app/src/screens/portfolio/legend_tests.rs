@@ -65,7 +65,14 @@ fn app() -> App {
 
 fn change_legend(app: &mut App, chart: Chart, series: &str, draw: LegendAction) {
     let series = series.to_owned();
-    app.apply(Action::ChangeLegend { chart, series, draw }, test_now());
+    app.apply(
+        Action::ChangeLegend {
+            chart,
+            series,
+            action: draw,
+        },
+        test_now(),
+    );
 }
 
 fn hidden_series(app: &App, chart: Chart) -> Vec<String> {
@@ -79,14 +86,14 @@ fn a_series_that_is_left_out_is_only_not_drawn() {
     change_legend(&mut app, BY_STATUS, "en_cours", LegendAction::Toggle);
     let after = portfolio::portfolio_view(&app).breakdowns.remove(0);
     assert_eq!(hidden_series(&app, BY_STATUS), ["en_cours"]);
-    let told = |view: &crate::screens::portfolio::view::breakdown::BreakdownView| {
+    let reported = |view: &crate::screens::portfolio::view::breakdown::BreakdownView| {
         let rows = view.bars.iter();
         let rows: Vec<(String, String, String)> = rows
             .map(|bar| (bar.label.clone(), bar.count.clone(), bar.share.clone()))
             .collect();
         (rows, view.sum.clone(), view.check.clone(), view.sum_value)
     };
-    assert_eq!(told(&before), told(&after), "all numbers are unchanged");
+    assert_eq!(reported(&before), reported(&after), "all numbers are unchanged");
     let tenths: Vec<f32> = after.bars.iter().map(|bar| (bar.length * 10.0).round()).collect();
     assert_eq!(
         format!("{tenths:?}"),
@@ -100,8 +107,8 @@ fn a_series_that_is_left_out_is_only_not_drawn() {
         "{}",
         after.hidden_names
     );
-    let whole = portfolio::full_portfolio(&app).breakdowns.remove(0);
-    assert_eq!(whole, before, "a dashboard has no legend");
+    let complete = portfolio::full_portfolio(&app).breakdowns.remove(0);
+    assert_eq!(complete, before, "a dashboard has no legend");
     let classes = Chart::Breakdown(Breakdown::Class);
     assert!(hidden_series(&app, classes).is_empty(), "each chart has its own");
 }
@@ -117,10 +124,10 @@ fn one_series_is_drawn_in_any_case() {
         ["cloture", "en_cours"],
         "it stays"
     );
-    let said = app.cx.toasts().last().map(|toast| toast.kind.clone());
+    let content = app.cx.toasts().last().map(|toast| toast.kind.clone());
     let reason = DisabledReason::LastSeries.key();
     assert_eq!(
-        said,
+        content,
         Some(ToastContent::Disabled { id: None, reason }),
         "a toast states the reason"
     );

@@ -13,14 +13,18 @@ use crate::vocabulary;
 impl TasksState {
     /// Returns the `statut` of the next or previous column, if there is one.
     pub(crate) fn adjacent_statut(&self, forward: bool) -> Option<String> {
-        let here = self.focused_column;
-        let named = |at: &usize| self.columns.get(*at).is_some_and(|lane| !lane.statut.is_empty());
-        let beside = if forward {
-            (here + 1..self.columns.len()).find(named)
-        } else {
-            (0..here).rev().find(named)
+        let current = self.focused_column;
+        let has_code = |at: &usize| {
+            self.columns
+                .get(*at)
+                .is_some_and(|column| !column.statut.is_empty())
         };
-        Some(self.columns.get(beside?)?.statut.clone())
+        let adjacent = if forward {
+            (current + 1..self.columns.len()).find(has_code)
+        } else {
+            (0..current).rev().find(has_code)
+        };
+        Some(self.columns.get(adjacent?)?.statut.clone())
     }
 
     pub(crate) fn move_task_by(&mut self, forward: bool, cx: &mut AppCx) -> Vec<Effect> {
@@ -33,7 +37,7 @@ impl TasksState {
     }
 
     pub(crate) fn move_task(&mut self, id: &str, statut: &str, cx: &mut AppCx) -> Vec<Effect> {
-        let mut all = self.columns.iter().flat_map(|lane| &lane.items);
+        let mut all = self.columns.iter().flat_map(|column| &column.items);
         let Some(task) = all.find(|item| item.id == id) else {
             return Vec::new();
         };
@@ -61,8 +65,8 @@ impl TasksState {
         let (id, label) = (task.id.clone(), task.name_or_id());
         let from = task.text("statut").unwrap_or_default();
         let statuses = cx.statut_choices();
-        let here = statuses.iter().position(|code| *code == from);
-        let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
+        let index = statuses.iter().position(|code| *code == from);
+        let selected = index.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
         cx.layer = Layer::Menu(Menu {
             deal: None,
             task: Some(id),
@@ -86,7 +90,10 @@ impl TasksState {
         }
         let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
         cx.layer = Layer::Form(Form {
-            purpose: FormPurpose::EditTask { id, shown: statut },
+            purpose: FormPurpose::EditTask {
+                id,
+                shown_status: statut,
+            },
             label,
             replaces: None,
             fields: vec![
@@ -112,18 +119,18 @@ impl TasksState {
     pub(crate) fn finish_edit_task(
         &mut self,
         id: &str,
-        shown: &str,
+        shown_statut: &str,
         form: &Form,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         let statut = form.value("statut").to_owned();
-        let named = cx.set_local_name(ResourceKind::Tasks, id, form.value("name-here"));
-        let mut effects = if statut.is_empty() || statut == shown {
+        let effects_of_name = cx.set_local_name(ResourceKind::Tasks, id, form.value("name-here"));
+        let mut effects = if statut.is_empty() || statut == shown_statut {
             Vec::new()
         } else {
             self.move_task(id, &statut, cx)
         };
-        effects.extend(named);
+        effects.extend(effects_of_name);
         effects
     }
 }

@@ -10,7 +10,7 @@ impl TasksState {
     /// Returns the current status that a menu marks for its deal or task.
     pub(crate) fn menu_status(&self, menu: &Menu, cx: &AppCx) -> String {
         let statut = |id: &str| {
-            let mut all = self.columns.iter().flat_map(|lane| &lane.items);
+            let mut all = self.columns.iter().flat_map(|column| &column.items);
             all.find(|item| item.id == id)?.text("statut")
         };
         let now = match (&menu.deal, &menu.task) {

@@ -66,22 +66,22 @@ impl TasksState {
     /// Returns the focused task.
     pub fn focused_task(&self) -> Option<&ListItem> {
         let focus = self.focus.as_deref()?;
-        let lane = self.columns.get(self.focused_column)?;
-        lane.items.iter().find(|item| item.id == focus)
+        let column = self.columns.get(self.focused_column)?;
+        column.items.iter().find(|item| item.id == focus)
     }
 
     /// Returns the index at which a task would land in a column. The column is sorted by due date, then by the
     /// service's order. Returns `None` without such a task or column.
-    pub fn task_drop_index(&self, id: &str, lane: usize, cx: &AppCx) -> Option<usize> {
-        let listed = cx.list_items(ResourceKind::Tasks);
+    pub fn task_drop_index(&self, id: &str, column: usize, cx: &AppCx) -> Option<usize> {
+        let items = cx.list_items(ResourceKind::Tasks);
         let of = |id: &str| {
-            let at = listed.iter().position(|item| item.id == id)?;
-            let day = cx.due_day(&listed[at]);
+            let at = items.iter().position(|item| item.id == id)?;
+            let day = cx.due_day(&items[at]);
             Some((day.is_none(), day, at))
         };
-        let place = of(id)?;
-        let others = self.columns.get(lane)?.items.iter();
-        let before = others.filter(|item| item.id != id && of(&item.id) < Some(place));
+        let index = of(id)?;
+        let rest = self.columns.get(column)?.items.iter();
+        let before = rest.filter(|item| item.id != id && of(&item.id) < Some(index));
         Some(before.count())
     }
 
@@ -92,7 +92,7 @@ impl TasksState {
     }
 
     fn rebuild_tasks(&mut self, cx: &mut AppCx) {
-        let mut lanes: Vec<TaskColumn> = cx
+        let mut columns: Vec<TaskColumn> = cx
             .known_statuts()
             .into_iter()
             .map(|statut| TaskColumn {
@@ -103,74 +103,82 @@ impl TasksState {
         let mut unknown = TaskColumn::default();
         for item in cx.list_items(ResourceKind::Tasks) {
             let statut = item.text("statut").unwrap_or_default();
-            let lane = lanes.iter_mut().find(|lane| lane.statut == statut);
-            lane.unwrap_or(&mut unknown).items.push(item);
+            let column = columns.iter_mut().find(|column| column.statut == statut);
+            column.unwrap_or(&mut unknown).items.push(item);
         }
         if !unknown.items.is_empty() {
-            lanes.insert(0, unknown);
+            columns.insert(0, unknown);
         }
-        for lane in &mut lanes {
-            lane.items.sort_by_cached_key(|item| {
+        for column in &mut columns {
+            column.items.sort_by_cached_key(|item| {
                 let day = cx.due_day(item);
                 (day.is_none(), day)
             });
         }
-        self.columns = lanes;
+        self.columns = columns;
         self.restore_task_focus();
     }
 
     /// Restores the focus on the task; if it is gone, its neighbour gets the focus.
     fn restore_task_focus(&mut self) {
         let focus = self.focus.clone();
-        let found = self.columns.iter().enumerate().find_map(|(lane, of)| {
-            let place = of
+        let found = self.columns.iter().enumerate().find_map(|(column, task_column)| {
+            let index = task_column
                 .items
                 .iter()
                 .position(|item| Some(&item.id) == focus.as_ref())?;
-            Some((lane, place))
+            Some((column, index))
         });
-        if let Some((lane, place)) = found {
-            (self.focused_column, self.focused_index) = (lane, place);
+        if let Some((column, index)) = found {
+            (self.focused_column, self.focused_index) = (column, index);
             return;
         }
-        let filled = |lane: &TaskColumn| !lane.items.is_empty();
-        let here = self.columns.get(self.focused_column).is_some_and(filled);
-        if !here {
-            self.focused_column = self.columns.iter().position(filled).unwrap_or(0);
+        let has_items = |column: &TaskColumn| !column.items.is_empty();
+        let has_tasks = self.columns.get(self.focused_column).is_some_and(has_items);
+        if !has_tasks {
+            self.focused_column = self.columns.iter().position(has_items).unwrap_or(0);
         }
         self.focus_task_at(self.focused_column, self.focused_index);
     }
 
-    pub(crate) fn focus_task_at(&mut self, lane: usize, place: usize) {
-        let lane = lane.min(self.columns.len().saturating_sub(1));
-        let items = self.columns.get(lane).map_or(&[][..], |lane| &lane.items);
-        let place = place.min(items.len().saturating_sub(1));
-        let focus = items.get(place).map(|item| item.id.clone());
+    pub(crate) fn focus_task_at(&mut self, column: usize, index: usize) {
+        let column = column.min(self.columns.len().saturating_sub(1));
+        let items = self.columns.get(column).map_or(&[][..], |column| &column.items);
+        let index = index.min(items.len().saturating_sub(1));
+        let focus = items.get(index).map(|item| item.id.clone());
         *self = TasksState {
             columns: std::mem::take(&mut self.columns),
-            focused_column: lane,
+            focused_column: column,
             focus,
-            focused_index: place,
+            focused_index: index,
         };
     }
 
     pub(crate) fn focus_task_by(&mut self, by: isize) {
-        let lane = self.columns.get(self.focused_column);
-        let place = step(self.focused_index, by, lane.map_or(0, |lane| lane.items.len()));
-        self.focus_task_at(self.focused_column, place);
+        let column = self.columns.get(self.focused_column);
+        let index = step(
+            self.focused_index,
+            by,
+            column.map_or(0, |column| column.items.len()),
+        );
+        self.focus_task_at(self.focused_column, index);
     }
 
     /// Moves to the next column that contains a task; empty ones are skipped.
     pub(crate) fn focus_column_by(&mut self, forward: bool) {
-        let filled = |at: &usize| self.columns.get(*at).is_some_and(|lane| !lane.items.is_empty());
-        let here = self.focused_column;
-        let next = if forward {
-            (here + 1..self.columns.len()).find(filled)
-        } else {
-            (0..here).rev().find(filled)
+        let has_items = |at: &usize| {
+            self.columns
+                .get(*at)
+                .is_some_and(|column| !column.items.is_empty())
         };
-        if let Some(lane) = next {
-            self.focus_task_at(lane, self.focused_index);
+        let current = self.focused_column;
+        let next = if forward {
+            (current + 1..self.columns.len()).find(has_items)
+        } else {
+            (0..current).rev().find(has_items)
+        };
+        if let Some(column) = next {
+            self.focus_task_at(column, self.focused_index);
         }
     }
 }
@@ -187,10 +195,10 @@ impl AppCx {
     /// Returns the known `statut` codes. They come from the taxonomy, field definitions, records, and the one in the
     /// contract.
     pub(crate) fn known_statuts(&self) -> Vec<String> {
-        let words = &self.snapshot.learned_codes;
+        let vocabulary = &self.snapshot.learned_codes;
         let learned = ["task_statut", "statut_tache", "statut"].into_iter();
         let mut codes: Vec<String> = learned
-            .flat_map(|family| words.codes_of(family).map(|(code, _)| code.to_owned()))
+            .flat_map(|code_kind| vocabulary.codes_of(code_kind).map(|(code, _)| code.to_owned()))
             .collect();
         codes.push(CONTRACT_STATUT.to_owned());
         codes.extend(
@@ -200,13 +208,13 @@ impl AppCx {
         );
         codes.retain(|code| !code.is_empty());
         let known = vocabulary::CodeKind::TaskStatut.codes();
-        let place = |code: &str| {
+        let rank = |code: &str| {
             known
                 .iter()
                 .position(|one| one.code == code)
                 .unwrap_or(known.len())
         };
-        codes.sort_by(|one, other| place(one).cmp(&place(other)).then_with(|| one.cmp(other)));
+        codes.sort_by(|one, other| rank(one).cmp(&rank(other)).then_with(|| one.cmp(other)));
         codes.dedup();
         codes
     }

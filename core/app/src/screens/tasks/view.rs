@@ -78,7 +78,7 @@ pub struct TasksView {
 }
 
 fn task_card(app: &App, item: &ListItem) -> TaskCard {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let first = |fields: &[&str]| {
         fields
             .iter()
@@ -87,30 +87,30 @@ fn task_card(app: &App, item: &ListItem) -> TaskCard {
     let today = date::local(app.cx.now(), &app.cx.options().zone).date();
     let day = app.cx.due_day(item);
     let done = item.text("statut").as_deref() == Some(DONE_STATUT);
-    let late = day.filter(|day| !done && *day < today);
-    let (due, due_short) = match (late, day) {
+    let is_overdue = day.filter(|day| !done && *day < today);
+    let (due, due_short) = match (is_overdue, day) {
         (Some(day), _) => {
             let days = u64::from((today - day).get_days().unsigned_abs());
-            let shown = date::day_month(day);
+            let date_text = date::day_month(day);
             let args = [
-                ("date", MessageArg::from(shown.as_str())),
+                ("date", MessageArg::from(date_text.as_str())),
                 ("n", MessageArg::from(days)),
             ];
             let days = date::day_range(app.cx.lang(), days, Some(days));
             let short = [
-                ("date", MessageArg::from(shown.as_str())),
+                ("date", MessageArg::from(date_text.as_str())),
                 ("days", MessageArg::from(days)),
             ];
             (
-                words.with("task-late", &args),
-                words.with("task-late-short", &short),
+                messages.with("task-late", &args),
+                messages.with("task-late-short", &short),
             )
         }
         (None, Some(day)) => (date::date_short(day), date::date_short(day)),
         (None, None) => {
-            let said =
+            let raw_text =
                 due_text(item).map_or_else(String::new, |text| SafeText::line_within(&text, 12).to_string());
-            (said.clone(), said)
+            (raw_text.clone(), raw_text)
         }
     };
     // Only another year than the current one is shown.
@@ -130,10 +130,10 @@ fn task_card(app: &App, item: &ListItem) -> TaskCard {
         due,
         due_short,
         due_day,
-        overdue: late.is_some(),
+        overdue: is_overdue.is_some(),
         write: item.write.as_ref().map(|(_, state)| {
             let mark = WriteMark::current(&app.cx, state);
-            (mark, words.get(mark.label_key()).into_owned())
+            (mark, messages.get(mark.label_key()).into_owned())
         }),
         focused: app.tasks.tasks().focus.as_deref() == Some(&*item.id),
     }
@@ -141,21 +141,21 @@ fn task_card(app: &App, item: &ListItem) -> TaskCard {
 
 /// Builds the tasks screen.
 pub fn tasks_view(app: &App) -> TasksView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let state = app.tasks.tasks();
-    let total: usize = state.columns.iter().map(|lane| lane.items.len()).sum();
-    let lanes = state
+    let total: usize = state.columns.iter().map(|column| column.items.len()).sum();
+    let columns = state
         .columns
         .iter()
         .enumerate()
-        .map(|(at, lane)| TaskColumnView {
-            statut: lane.statut.clone(),
-            label: task_status_label(&app.cx, &lane.statut),
-            count: number::integer(app.cx.lang(), lane.items.len() as u64),
-            share: number::share(app.cx.lang(), lane.items.len() as u64, total as u64),
-            fraction: lane.items.len() as f32 / total.max(1) as f32,
+        .map(|(at, column)| TaskColumnView {
+            statut: column.statut.clone(),
+            label: task_status_label(&app.cx, &column.statut),
+            count: number::integer(app.cx.lang(), column.items.len() as u64),
+            share: number::share(app.cx.lang(), column.items.len() as u64, total as u64),
+            fraction: column.items.len() as f32 / total.max(1) as f32,
             focused: at == state.focused_column,
-            cards: lane.items.iter().map(|item| task_card(app, item)).collect(),
+            cards: column.items.iter().map(|item| task_card(app, item)).collect(),
         })
         .collect();
     let provenance = view::provenance(app, ResourceKind::Tasks);
@@ -171,18 +171,18 @@ pub fn tasks_view(app: &App) -> TasksView {
     };
     TasksView {
         empty_state: blank,
-        header: words.with("tasks-known", &[("n", known)]),
+        header: messages.with("tasks-known", &[("n", known)]),
         provenance,
-        columns: lanes,
+        columns,
     }
 }
 
 /// Builds the empty state: tasks are being loaded, not listed by the service, or there are none.
 fn empty_state(app: &App, provenance: &Provenance) -> EmptyStateText {
-    let words = Messages::new(app.cx.lang());
-    if provenance.empty == words.get("status-reading") {
+    let messages = Messages::new(app.cx.lang());
+    if provenance.empty == messages.get("status-reading") {
         return EmptyStateText {
-            title: words.get("tasks-reading").into_owned(),
+            title: messages.get("tasks-reading").into_owned(),
             text: String::new(),
             action: None,
             is_loading: true,
@@ -193,14 +193,14 @@ fn empty_state(app: &App, provenance: &Provenance) -> EmptyStateText {
     let (title, text) = if list.is_some_and(|list| list.status.mode == ListMode::Watched) {
         (
             "empty-tasks-watched",
-            words.with("empty-tasks-watched-hint", &key),
+            messages.with("empty-tasks-watched-hint", &key),
         )
     } else {
-        let hint = words.with("tasks-add-hint", &key);
+        let hint = messages.with("tasks-add-hint", &key);
         ("tasks-none", format!("{} {hint}", provenance.empty))
     };
     EmptyStateText {
-        title: words.get(title).into_owned(),
+        title: messages.get(title).into_owned(),
         text,
         action: Some(ActionId::AddIds),
         is_loading: false,

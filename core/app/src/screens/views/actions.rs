@@ -77,7 +77,7 @@ impl Views {
         if columns.len() < 2 || !columns.contains(&column) {
             return;
         }
-        columns.retain(|own| *own != column);
+        columns.retain(|shown_column| *shown_column != column);
         self.save_all_deals_columns(table);
         table.reset_footer();
         table.focus_table_column(table.column, cx);
@@ -93,14 +93,15 @@ impl Views {
     ) {
         let focused = table.focused_column();
         let columns = &mut table.columns;
-        let Some(from) = columns.iter().position(|own| *own == column) else {
+        let Some(from) = columns.iter().position(|shown_column| *shown_column == column) else {
             return;
         };
         columns.remove(from);
         let to = if before > from { before - 1 } else { before };
         columns.insert(to.min(columns.len()), column);
-        let place = focused.and_then(|focused| columns.iter().position(|own| *own == focused));
-        table.column = place.unwrap_or(table.column);
+        let index =
+            focused.and_then(|focused| columns.iter().position(|shown_column| *shown_column == focused));
+        table.column = index.unwrap_or(table.column);
         table.reset_footer();
         self.save_columns_to_view(table, cx);
         table.scroll_column_into_view(cx);
@@ -115,8 +116,8 @@ impl Views {
         let Some(view) = name.and_then(|name| self.list.iter_mut().find(|view| view.name == name)) else {
             return;
         };
-        let same = |one: &[DealColumn], other: &[DealColumn]| {
-            one.len() == other.len() && one.iter().all(|column| other.contains(column))
+        let same = |a: &[DealColumn], b: &[DealColumn]| {
+            a.len() == b.len() && a.iter().all(|column| b.contains(column))
         };
         let mut changed = view.widths != widths;
         view.widths = widths;

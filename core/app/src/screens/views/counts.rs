@@ -25,12 +25,12 @@ impl Views {
         if before.as_ref().is_some_and(|of| Arc::ptr_eq(of, &deals)) || self.list.is_empty() {
             return;
         }
-        let near = before.filter(|before| before.same_columns(&deals));
-        if near.is_none() {
+        let comparable = before.filter(|before| before.same_columns(&deals));
+        if comparable.is_none() {
             self.counted_at = cx.observed_now().as_second();
         }
         let now = self.counted_at;
-        let changed = near.as_ref().map(|before| before.changed_rows(&deals));
+        let changed = comparable.as_ref().map(|before| before.changed_rows(&deals));
         let changed = changed.unwrap_or_default();
         let mut counts = BTreeMap::new();
         for view in &self.list {
@@ -39,7 +39,7 @@ impl Views {
                 continue;
             };
             let known = self.counts.get(&view.name).copied();
-            let count = match (&near, known) {
+            let count = match (&comparable, known) {
                 _ if query.is_empty() => deals.len(),
                 (Some(before), Some(known)) if changed.len() < FULL_RECOUNT_ROWS => {
                     let in_table = |table: &DealTable, ix: &RowIdx| {

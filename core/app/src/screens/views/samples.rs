@@ -32,7 +32,7 @@ pub(crate) const SAMPLE_VIEWS: [(&str, &str, Layout, &[&str]); 4] = [
 
 /// Returns the demo's sample probabilities in percent, by status code.
 pub fn sample_probabilities() -> BTreeMap<String, Decimal> {
-    let given = [
+    let probabilities = [
         ("sourcing", 5),
         ("screening", 15),
         ("due_diligence", 35),
@@ -40,8 +40,8 @@ pub fn sample_probabilities() -> BTreeMap<String, Decimal> {
         ("term_sheet", 75),
         ("closing", 90),
     ];
-    let given = given.into_iter();
-    given
+    let probabilities = probabilities.into_iter();
+    probabilities
         .map(|(status, percent)| (status.to_owned(), Decimal::from(percent)))
         .collect()
 }
@@ -49,11 +49,11 @@ pub fn sample_probabilities() -> BTreeMap<String, Decimal> {
 impl Views {
     /// Saves the sample views, once the demo is known to have none.
     pub(crate) fn add_sample_views(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let words = Messages::new(cx.options.lang);
+        let messages = Messages::new(cx.options.lang);
         for (name, filter, layout, sort) in SAMPLE_VIEWS {
             let view = SavedView {
-                name: words.get(name).into_owned(),
-                query: words.get(filter).into_owned(),
+                name: messages.get(name).into_owned(),
+                query: messages.get(filter).into_owned(),
                 layout,
                 sort: sort.iter().filter_map(|key| key.parse().ok()).collect(),
                 pinned: true,

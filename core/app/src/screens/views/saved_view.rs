@@ -138,8 +138,8 @@ struct StoredView {
     board: BoardLayout,
 }
 
-fn is_default_layout(look: &BoardLayout) -> bool {
-    *look == BoardLayout::default()
+fn is_default_layout(layout: &BoardLayout) -> bool {
+    *layout == BoardLayout::default()
 }
 
 /// Normalises a view name: one line, single spaces, limited length. Empty if nothing remains.
@@ -203,23 +203,23 @@ impl SavedView {
         }
     }
 
-    fn from_stored(written: StoredView) -> Self {
+    fn from_stored(stored: StoredView) -> Self {
         let mut columns: Vec<DealColumn> = Vec::new();
-        for column in written.columns.iter().filter_map(|text| text.parse().ok()) {
+        for column in stored.columns.iter().filter_map(|text| text.parse().ok()) {
             if !columns.contains(&column) {
                 columns.push(column);
             }
         }
         Self {
-            name: normalize_name(&written.name),
-            query: written.query,
-            layout: written.layout,
+            name: normalize_name(&stored.name),
+            query: stored.query,
+            layout: stored.layout,
             columns,
-            sort: written.sort.iter().filter_map(|text| text.parse().ok()).collect(),
-            pinned: written.pinned,
-            default: written.default,
-            widths: written.widths,
-            board: written.board,
+            sort: stored.sort.iter().filter_map(|text| text.parse().ok()).collect(),
+            pinned: stored.pinned,
+            default: stored.default,
+            widths: stored.widths,
+            board: stored.board,
         }
     }
 }
@@ -236,7 +236,7 @@ pub fn views_to_text(views: &[SavedView]) -> String {
 /// Parses views for an import. Unknown keys are rejected, because such a view would show other deals than its author
 /// meant.
 ///
-/// # Errors As [`views_from_text`], and for every unknown key and column.
+/// # Errors As [`parse_views`], and for every unknown key and column.
 pub fn parse_views_strict(text: &str) -> Result<Vec<SavedView>, ViewError> {
     let mut unknown = None;
     let broken = |error: toml::de::Error| ViewError::Text(error.message().to_owned());
@@ -246,12 +246,12 @@ pub fn parse_views_strict(text: &str) -> Result<Vec<SavedView>, ViewError> {
     })
     .map_err(broken)?;
     if let Some(path) = unknown.filter(|_| !file.view.is_empty()) {
-        let (place, key) = path
+        let (parent, key) = path
             .trim_start_matches("view.")
             .split_once('.')
             .unwrap_or(("0", &path));
         return Err(ViewError::Key {
-            number: place.parse::<usize>().unwrap_or_default() + 1,
+            number: parent.parse::<usize>().unwrap_or_default() + 1,
             key: key.to_owned(),
         });
     }
@@ -359,12 +359,12 @@ mod tests {
 
     #[test]
     fn what_is_taken_in_is_understood_whole() {
-        let whole = views_to_text(&[view()]);
+        let valid = views_to_text(&[view()]);
         assert_eq!(
-            parse_views_strict(&format!("\u{feff}{}", whole.replace('\n', "\r\n"))).unwrap(),
+            parse_views_strict(&format!("\u{feff}{}", valid.replace('\n', "\r\n"))).unwrap(),
             [view()]
         );
-        for (text, said) in [
+        for (text, expected) in [
             (
                 "[[view]]\nname = \"x\"\nfilter = \"ltv>0.65\"",
                 "view 1: a view has no `filter`",
@@ -385,7 +385,7 @@ mod tests {
             ("[[views]]\nname = \"x\"", "no [[view]] is in it"),
         ] {
             let error = parse_views_strict(text).unwrap_err().to_string();
-            assert!(error.contains(said), "{text}: {error}");
+            assert!(error.contains(expected), "{text}: {error}");
         }
     }
 

@@ -11,18 +11,20 @@ impl AppCx {
     /// Returns a view's stored text, which keeps fields written by a later version.
     pub(crate) fn stored_view_text(&self, view: &SavedView) -> String {
         let (name, text) = setting_of_view(view);
-        let kept = self.setting(&name).filter(|kept| text_equals_view(kept, view));
-        kept.map_or(text, str::to_owned)
+        let stored = self
+            .setting(&name)
+            .filter(|stored| text_equals_view(stored, view));
+        stored.map_or(text, str::to_owned)
     }
 }
 
 impl Views {
     /// Returns whether a setting's view has this state here; true for other settings.
-    pub(crate) fn is_view_in_state(&self, name: &str, wanted: Option<&str>) -> bool {
+    pub(crate) fn is_view_in_state(&self, name: &str, expected: Option<&str>) -> bool {
         let Some(view) = name.strip_prefix(VIEW_KEY_PREFIX) else {
             return true;
         };
-        match (self.find(view), wanted) {
+        match (self.find(view), expected) {
             (Some(view), Some(text)) => text_equals_view(text, view),
             (view, text) => view.is_none() && text.is_none(),
         }
@@ -34,10 +36,10 @@ fn text_equals_view(text: &str, view: &SavedView) -> bool {
 }
 
 /// Returns whether two texts of this setting have the same meaning.
-pub(crate) fn is_same_setting(name: &str, one: Option<&str>, other: Option<&str>) -> bool {
-    if one == other || !name.starts_with(VIEW_KEY_PREFIX) {
-        return one == other;
+pub(crate) fn is_same_setting(name: &str, a: Option<&str>, b: Option<&str>) -> bool {
+    if a == b || !name.starts_with(VIEW_KEY_PREFIX) {
+        return a == b;
     }
     let read = |text: Option<&str>| text.and_then(|text| parse_views(text).ok());
-    one.is_some() == other.is_some() && read(one) == read(other)
+    a.is_some() == b.is_some() && read(a) == read(b)
 }

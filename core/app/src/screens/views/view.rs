@@ -14,25 +14,25 @@ use crate::text::{MessageArg, Messages, SafeText};
 
 /// Builds the tile of the view called `name`, or of all deals without a name.
 pub(crate) fn view_tiles(app: &App, name: Option<&str>) -> TilesView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let view = name.and_then(|name| app.views.views().find(name));
     let count = match view {
         Some(view) => app.views.views().count(&view.name),
         None => Some(app.pipeline.filtered().total),
     };
     let line = |key: &str, value: &str| RecordLine {
-        label: SafeText::line(&words.get(key)),
+        label: SafeText::line(&messages.get(key)),
         value: SafeText::line(value),
     };
     let filter = view.map_or("", |view| view.query.trim());
     let filter = if filter.is_empty() {
-        words.get("view-no-filter")
+        messages.get("view-no-filter")
     } else {
         filter.into()
     };
     let mut lines = vec![line("cli-field-query", &filter)];
     if let Some(count) = count {
-        let count = words.with("view-deals", &[("n", MessageArg::from(count))]);
+        let count = messages.with("view-deals", &[("n", MessageArg::from(count))]);
         lines.push(line("view-holds", &count));
     }
     if let Some(view) = view {
@@ -47,16 +47,16 @@ pub(crate) fn view_tiles(app: &App, name: Option<&str>) -> TilesView {
     } else {
         "view-opens-when-asked"
     };
-    lines.push(line("view-opens", &words.get(opens)));
+    lines.push(line("view-opens", &messages.get(opens)));
     TilesView {
         title: match view {
             Some(view) => SafeText::line_within(&view.name, 60).to_string(),
-            None => words.get("view-all-deals").into_owned(),
+            None => messages.get("view-all-deals").into_owned(),
         },
-        note: words.get("library-deal-views").into_owned(),
+        note: messages.get("library-deal-views").into_owned(),
         tiles: vec![Tile {
-            title: words.get("tile-view-asks").into_owned(),
-            note: words.get("views-local").into_owned(),
+            title: messages.get("tile-view-asks").into_owned(),
+            note: messages.get("views-local").into_owned(),
             body: TileBody::Lines(lines),
         }],
         table: None,
@@ -67,16 +67,16 @@ pub(crate) fn view_tiles(app: &App, name: Option<&str>) -> TilesView {
 
 /// Describes a view's display: table columns and sort order, or board swimlanes.
 fn display_lines(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let layout = match view.layout {
         Layout::Board => "switch-board",
         Layout::Table => "switch-table",
     };
-    let mut shown = words.get(layout).into_owned();
+    let mut layout_text = messages.get(layout).into_owned();
     if view.layout == Layout::Board && view.board.lanes != Swimlanes::None {
-        shown = format!("{shown} · {}", words.get(view.board.lanes.label_key()));
+        layout_text = format!("{layout_text} · {}", messages.get(view.board.lanes.label_key()));
     }
-    let mut lines = vec![("view-shown-as", shown)];
+    let mut lines = vec![("view-shown-as", layout_text)];
     if view.layout == Layout::Table || !view.columns.is_empty() {
         let standard = DealColumn::standard();
         let columns = if view.columns.is_empty() {
@@ -91,7 +91,7 @@ fn display_lines(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
         lines.push(("columns-shown", names.join(", ")));
     }
     let sort = if view.sort.is_empty() {
-        words.get("view-sort-board").into_owned()
+        messages.get("view-sort-board").into_owned()
     } else {
         let key = |key: &SortKey| {
             let order = if key.descending {
@@ -100,7 +100,7 @@ fn display_lines(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
                 "tile-sort-up"
             };
             let field = key.column.label(app.cx.lang(), true);
-            words.with(order, &[("field", MessageArg::from(field))])
+            messages.with(order, &[("field", MessageArg::from(field))])
         };
         view.sort.iter().map(key).collect::<Vec<_>>().join(", ")
     };
@@ -110,35 +110,35 @@ fn display_lines(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
 
 /// Builds the sheet of saved views, "all deals" first.
 pub(crate) fn views_picker(app: &App) -> PickerView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let views = app.views.views();
-    let count = |n: u64| words.with("view-deals", &[("n", MessageArg::from(n))]);
+    let count = |n: u64| messages.with("view-deals", &[("n", MessageArg::from(n))]);
     let mark = |current: bool| if current { LineIcon::On } else { LineIcon::None };
     let mut lines = vec![picker_line(
         mark(views.current.is_none()),
-        &words.get("view-all-deals"),
+        &messages.get("view-all-deals"),
         &count(app.pipeline.filtered().total as u64),
     )];
     for view in &views.list {
         let current = views.current.as_deref() == Some(&*view.name);
         // The count comes first, because the end of a long note is cut off.
-        let shown = views.count(&view.name).map(|n| count(n as u64));
-        let mut notes: Vec<String> = shown.into_iter().collect();
+        let count_text = views.count(&view.name).map(|n| count(n as u64));
+        let mut notes: Vec<String> = count_text.into_iter().collect();
         if current && app.views.is_modified(&app.table, &app.pipeline) {
-            notes.push(words.get("view-changed").into_owned());
+            notes.push(messages.get("view-changed").into_owned());
         }
         if view.default {
-            notes.push(words.get("view-default").into_owned());
+            notes.push(messages.get("view-default").into_owned());
         }
         if view.pinned {
-            notes.push(words.get("view-pinned").into_owned());
+            notes.push(messages.get("view-pinned").into_owned());
         }
         lines.push(picker_line(mark(current), &view.name, &notes.join(" · ")));
     }
     let hint = if views.list.is_empty() {
-        words.with("views-none", &[("key", board_key(&app.cx, ActionId::SaveView))])
+        messages.with("views-none", &[("key", board_key(&app.cx, ActionId::SaveView))])
     } else {
-        words.get("views-local").into_owned()
+        messages.get("views-local").into_owned()
     };
-    PickerView::complete(words.get("views-title").into_owned(), vec![hint], lines)
+    PickerView::complete(messages.get("views-title").into_owned(), vec![hint], lines)
 }

@@ -158,8 +158,8 @@ impl Views {
         let mut names = vec![String::new()];
         names.extend(self.list.iter().map(|view| view.name.clone()));
         let current = self.current.clone().unwrap_or_default();
-        let here = names.iter().position(|name| *name == current).unwrap_or(0);
-        let name = names[cycle(here, forward, names.len())].clone();
+        let index = names.iter().position(|name| *name == current).unwrap_or(0);
+        let name = names[cycle(index, forward, names.len())].clone();
         self.open_view(&name, table, pipeline, cx);
     }
 
@@ -173,13 +173,13 @@ impl Views {
     /// the warning.
     pub(crate) fn name_objection(&self, form: &Form, name: &str) -> Option<&'static str> {
         let all_deals = |lang| fold(&Messages::new(lang).get("view-all-deals")) == fold(name);
-        let other = self.find(name).is_some();
+        let exists = self.find(name).is_some();
         match &form.purpose {
-            FormPurpose::RenameView(was) if was == name => None,
+            FormPurpose::RenameView(old_name) if old_name == name => None,
             _ if Lang::ALL.into_iter().any(all_deals) => Some("form-view-all"),
-            FormPurpose::RenameView(_) if other => Some("form-view-taken"),
+            FormPurpose::RenameView(_) if exists => Some("form-view-taken"),
             FormPurpose::SaveView
-                if other && form.label != name && form.error != Some(REPLACE_WARNING_KEY) =>
+                if exists && form.label != name && form.error != Some(REPLACE_WARNING_KEY) =>
             {
                 Some(REPLACE_WARNING_KEY)
             }
@@ -217,11 +217,11 @@ impl Views {
     }
 
     fn clear_other_defaults(&mut self, name: &str) -> Vec<Effect> {
-        let others = self
+        let defaults = self
             .list
             .iter_mut()
             .filter(|view| view.default && view.name != name);
-        others
+        defaults
             .map(|view| {
                 view.default = false;
                 let (name, text) = setting_of_view(view);

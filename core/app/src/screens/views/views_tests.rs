@@ -181,12 +181,12 @@ fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off
     first.table.fold_column(0, &mut first.pipeline, &mut first.cx);
     let effects = run(&mut first, &[A::ToggleTable, A::ScreenPortfolio]);
     let session = saved_settings(&effects, "session").pop().unwrap().1.unwrap();
-    let again = app_with(Snapshot {
+    let restarted = app_with(Snapshot {
         settings: Some(settings(&[("session", &session)])),
         ..snapshot(1, table())
     });
-    assert!(again.pipeline.board().folded.contains("sourcing") && again.table.shows_table());
-    assert_eq!(again.cx.screen(), Screen::Portfolio);
+    assert!(restarted.pipeline.board().folded.contains("sourcing") && restarted.table.shows_table());
+    assert_eq!(restarted.cx.screen(), Screen::Portfolio);
     let garbled = app_with(Snapshot {
         settings: Some(settings(&[("session", "screen = \"x\""), ("view/x", "[[view]")])),
         ..snapshot(1, table())
@@ -208,11 +208,11 @@ fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
         ),
         (2, Some("IC"))
     );
-    let mut moved = table();
-    moved.set_row(deal("a", "Le Parc", "closing", 0, None), None);
+    let mut moved_table = table();
+    moved_table.set_row(deal("a", "Le Parc", "closing", 0, None), None);
     app.absorb(Arc::new(Snapshot {
         settings: app.cx.snapshot().settings.clone(),
-        ..snapshot(2, moved)
+        ..snapshot(2, moved_table)
     }));
     assert_eq!(app.views.views().count("IC"), Some(1));
 }
@@ -256,8 +256,8 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             (app, output)
         };
         let (mut app, output) = start(Arc::default());
-        let kept = saved_settings(&output.effects, "view/");
-        assert_eq!(kept.len(), 4, "{kept:?}");
+        let saved = saved_settings(&output.effects, "view/");
+        assert_eq!(saved.len(), 4, "{saved:?}");
         let views = app.views.views().list.clone();
         let found: Vec<Option<usize>> = views
             .iter()
@@ -277,7 +277,7 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
                 view.name
             );
         }
-        let settings: BTreeMap<String, String> = kept
+        let settings: BTreeMap<String, String> = saved
             .into_iter()
             .filter_map(|(name, text)| Some((name, text?)))
             .collect();
@@ -345,12 +345,12 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     app.apply(Action::OpenView("En comité".into()), test_now());
     run(&mut app, &[A::Views, A::FocusLast, A::RenameView]);
     type_name(&mut app, "Mine");
-    let told = saved_settings(&run(&mut app, &[A::SwitchLanguage]), "view/");
+    let text = saved_settings(&run(&mut app, &[A::SwitchLanguage]), "view/");
     let english = names(&app);
     assert!(english.contains(&"In committee".to_owned()), "{english:?}");
     assert!(english.contains(&"Mine".to_owned()), "{english:?}");
     assert!(!english.contains(&"En comité".to_owned()), "{english:?}");
-    assert!(told.contains(&("view/En comité".to_owned(), None)), "{told:?}");
+    assert!(text.contains(&("view/En comité".to_owned(), None)), "{text:?}");
     assert_eq!(
         app.pipeline.board().filter,
         "status:ic",
@@ -372,15 +372,15 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
         let column = DealColumn::Owner;
         app.apply(Action::ResizeColumn { column, width }, test_now())
     };
-    let told = saved_settings(&size(&mut app, 31).effects, "view/");
-    assert!(told[0].1.as_ref().unwrap().contains("31"), "{told:?}");
+    let text = saved_settings(&size(&mut app, 31).effects, "view/");
+    assert!(text[0].1.as_ref().unwrap().contains("31"), "{text:?}");
     let column = DealColumn::Age;
-    let told = saved_settings(
+    let text = saved_settings(
         &app.apply(Action::MoveColumn { column, before: 1 }, test_now())
             .effects,
         "view/",
     );
-    assert_eq!(told.len(), 1, "the column's position is saved too");
+    assert_eq!(text.len(), 1, "the column's position is saved too");
     assert!(!app.views.is_modified(&app.table, &app.pipeline));
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "Other");
@@ -429,14 +429,14 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
     .concat();
     let session = saved_settings(&effects, "session").pop().unwrap().1.unwrap();
     let views = saved_settings(&effects, "view/").pop().unwrap().1.unwrap();
-    let mut again = app_with(Snapshot {
+    let mut restarted = app_with(Snapshot {
         settings: Some(settings(&[("session", &session), ("view/x", &views)])),
         ..snapshot(1, table())
     });
-    assert_eq!(again.views.views().current.as_deref(), Some("x"));
-    assert_eq!(again.table.column_width(DealColumn::Owner, &again.cx), 12);
-    run(&mut again, &[A::PreviousView]);
-    assert_eq!(own(&again), all);
+    assert_eq!(restarted.views.views().current.as_deref(), Some("x"));
+    assert_eq!(restarted.table.column_width(DealColumn::Owner, &restarted.cx), 12);
+    run(&mut restarted, &[A::PreviousView]);
+    assert_eq!(own(&restarted), all);
     // Deleting a view keeps its display; "all deals" is unchanged.
     app.apply(Action::OpenView("x".into()), test_now());
     run(&mut app, &[A::Views, A::DeleteView]);

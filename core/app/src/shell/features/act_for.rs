@@ -48,8 +48,8 @@ impl App {
 
     /// Handles Enter on a line of the list: switches to its user, or opens the form.
     pub(crate) fn choose_user(&mut self, line: usize) -> Vec<Effect> {
-        if let Some(one) = self.cx.user_choices().into_iter().nth(line) {
-            return self.switch_user(one.user);
+        if let Some(choice) = self.cx.user_choices().into_iter().nth(line) {
+            return self.switch_user(choice.user);
         }
         self.cx.open_user_form(String::new());
         Vec::new()
@@ -67,8 +67,8 @@ impl App {
                 self.cx.layer = Layer::Form(form);
                 Vec::new()
             }
-            Err(why) => {
-                form.error = Some(match why {
+            Err(error) => {
+                form.error = Some(match error {
                     IdError::Empty => "form-user-empty",
                     IdError::Blank => "form-user-blank",
                     IdError::TooLong(_) => "form-user-long",
@@ -81,19 +81,19 @@ impl App {
     }
 
     /// Switches to a user, after a prompt if pending writes would stay behind.
-    pub(crate) fn switch_user(&mut self, who: ActFor) -> Vec<Effect> {
+    pub(crate) fn switch_user(&mut self, user: ActFor) -> Vec<Effect> {
         self.cx.layer = Layer::None;
-        if self.cx.acting_user().as_ref() == Some(&who) {
+        if self.cx.acting_user().as_ref() == Some(&user) {
             self.cx.notify(
-                ToastContent::AlreadyActing { who },
+                ToastContent::AlreadyActing { user },
                 crate::foundation::cx::toast::SHORT,
             );
             return Vec::new();
         }
         if self.cx.waiting_count() == 0 {
-            return self.user_switch.switch_to(who, &mut self.cx);
+            return self.user_switch.switch_to(user, &mut self.cx);
         }
-        self.user_switch.asked_user = Some(who);
+        self.user_switch.asked_user = Some(user);
         self.open_picker(PickerKind::ConfirmSwitch);
         Vec::new()
     }
@@ -119,9 +119,9 @@ impl App {
             next.cx.pane = self.cx.pane;
         }
         let kind = ToastContent::UserSwitched {
-            who: self.user_switch.opening.clone().unwrap_or(ActFor::Key),
+            user: self.user_switch.opening.clone().unwrap_or(ActFor::Key),
             before: self.cx.acting_user().unwrap_or(ActFor::Key),
-            left: self.cx.snapshot.writes.len(),
+            pending: self.cx.snapshot.writes.len(),
         };
         next.cx.notify(kind, crate::foundation::cx::toast::LONG);
         next

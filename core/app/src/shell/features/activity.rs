@@ -40,8 +40,8 @@ impl App {
     /// Converts new engine events to toasts and undo history.
     pub(crate) fn process_events(&mut self) {
         let snapshot = self.cx.snapshot.clone();
-        let seen = self.cx.events_seen;
-        for event in snapshot.events.iter().filter(|event| event.seq > seen) {
+        let events_seen = self.cx.events_seen;
+        for event in snapshot.events.iter().filter(|event| event.seq > events_seen) {
             self.process_event(&event.kind);
         }
         if let Some(last) = snapshot.events.last() {
@@ -56,7 +56,7 @@ impl App {
                 kind: WriteKind::Create,
                 record,
                 label,
-                was,
+                temp_id: was,
             } => {
                 self.replace_temp_id(was.as_deref(), record);
                 let creating = |toast: &Toast| matches!(toast.kind, ToastContent::Creating { .. });
@@ -87,8 +87,8 @@ impl App {
                 record,
                 label,
                 fields,
-                again,
-                decided,
+                replaced_id: again,
+                resolved_write: decided,
             } => self.table.on_created(
                 record,
                 label,
@@ -155,17 +155,26 @@ impl App {
                 base,
                 fields,
             } => {
-                self.table
-                    .on_already_applied(record, label, (base, fields), &mut self.pipeline, &mut self.cx)
+                self.table.on_already_applied(
+                    record,
+                    label,
+                    (base, fields),
+                    &mut self.pipeline,
+                    &mut self.cx,
+                );
             }
             EventKind::ConflictResolvedByPeer {
                 record,
                 base,
                 fields,
-                over,
+                service_values: over,
                 sent,
             } => self.cx.on_peer_decision(record, (base, fields), over, sent),
-            EventKind::UndoSkipped { record, label, left } => {
+            EventKind::UndoSkipped {
+                record,
+                label,
+                reason: left,
+            } => {
                 self.table
                     .on_changed_since(record, label, *left, &mut self.pipeline, &mut self.cx);
             }
@@ -177,7 +186,7 @@ impl App {
                 write,
                 record,
                 label,
-                reached,
+                progress: reached,
             } => self.cx.notify(
                 ToastContent::DiscardedByPeer {
                     write: *write,
@@ -191,9 +200,9 @@ impl App {
                 self.cx
                     .notify(ToastContent::AlreadyDeleted { label: label.clone() }, long);
             }
-            EventKind::Damaged { found } => self
+            EventKind::Damaged { file: found } => self
                 .cx
-                .notify(ToastContent::Damaged { found: found.clone() }, long),
+                .notify(ToastContent::Damaged { file: found.clone() }, long),
             // The status line shows this state while it lasts.
             EventKind::StoreFailed { error }
                 if matches!(
@@ -203,7 +212,7 @@ impl App {
             EventKind::StoreFailed { error } => {
                 self.cx.notify(
                     ToastContent::StoreFailed {
-                        why: Reason::from(error),
+                        reason: Reason::from(error),
                     },
                     long,
                 );
@@ -212,17 +221,18 @@ impl App {
     }
 
     /// Replaces a deal's temporary identifier after its creation.
-    pub(crate) fn replace_temp_id(&mut self, was: Option<&str>, record: &str) {
+    pub(crate) fn replace_temp_id(&mut self, temp_id: Option<&str>, record: &str) {
         let Ok(id) = DealId::new(record) else { return };
-        let meant = |deal: &Option<DealId>| deal.as_ref().is_some_and(|deal| Some(deal.as_str()) == was);
-        if meant(&self.pipeline.opened_deal) {
+        let is_renamed =
+            |deal: &Option<DealId>| deal.as_ref().is_some_and(|deal| Some(deal.as_str()) == temp_id);
+        if is_renamed(&self.pipeline.opened_deal) {
             self.pipeline.opened_deal = Some(id.clone());
         }
-        if let Some(was) = was {
-            self.replace_selected_id(was, record);
-            self.cx.history.rename_deal(was, &id);
+        if let Some(temp_id) = temp_id {
+            self.replace_selected_id(temp_id, record);
+            self.cx.history.rename_deal(temp_id, &id);
         }
-        if meant(&self.pipeline.board.cursor.deal) {
+        if is_renamed(&self.pipeline.board.cursor.deal) {
             self.pipeline.board.cursor.deal = Some(id);
             self.table.refilter(&mut self.pipeline, &mut self.cx);
         }
@@ -277,9 +287,9 @@ impl App {
             return Vec::new();
         };
         // A deletion of this session is undone through the undo history, so that the history stays consistent.
-        let taken_back = self.recreate_deal(Some(&line.record));
-        if !taken_back.is_empty() {
-            return taken_back;
+        let undo_effects = self.recreate_deal(Some(&line.record));
+        if !undo_effects.is_empty() {
+            return undo_effects;
         }
         let (Some(again), Ok(deal)) = (recreate_fields(&line), DealId::new(&line.record)) else {
             return Vec::new();
@@ -292,7 +302,7 @@ impl App {
         vec![Effect::Recreate {
             deal,
             fields: again.fields,
-            then: again.on_update,
+            update: again.on_update,
             label,
         }]
     }

@@ -30,7 +30,7 @@ impl App {
             swimlane: self
                 .pipeline
                 .swimlane_at(column, index)
-                .map(|lane| lane.code.clone()),
+                .map(|swimlane| swimlane.code.clone()),
             deal,
         });
     }
@@ -38,39 +38,39 @@ impl App {
     /// Handles an action while a card is carried. Returns `None` if the action keeps its usual meaning, and puts the
     /// card back.
     pub(crate) fn run_drag_action(&mut self, id: ActionId) -> Option<Vec<Effect>> {
-        let mut grab = self.card_move.drag.take()?;
+        let mut drag = self.card_move.drag.take()?;
         match id {
-            ActionId::FocusLeft | ActionId::MovePrevious => self.pipeline.drag_to_column(&mut grab, -1),
-            ActionId::FocusRight | ActionId::MoveNext => self.pipeline.drag_to_column(&mut grab, 1),
-            ActionId::FocusFirst => self.pipeline.drag_to_column(&mut grab, isize::MIN),
-            ActionId::FocusLast => self.pipeline.drag_to_column(&mut grab, isize::MAX),
-            ActionId::FocusUp => self.pipeline.drag_to_swimlane(&mut grab, -1),
-            ActionId::FocusDown => self.pipeline.drag_to_swimlane(&mut grab, 1),
-            ActionId::Open | ActionId::SelectDeal | ActionId::Grab => return Some(self.drop_dragged(grab)),
+            ActionId::FocusLeft | ActionId::MovePrevious => self.pipeline.drag_to_column(&mut drag, -1),
+            ActionId::FocusRight | ActionId::MoveNext => self.pipeline.drag_to_column(&mut drag, 1),
+            ActionId::FocusFirst => self.pipeline.drag_to_column(&mut drag, isize::MIN),
+            ActionId::FocusLast => self.pipeline.drag_to_column(&mut drag, isize::MAX),
+            ActionId::FocusUp => self.pipeline.drag_to_swimlane(&mut drag, -1),
+            ActionId::FocusDown => self.pipeline.drag_to_swimlane(&mut drag, 1),
+            ActionId::Open | ActionId::SelectDeal | ActionId::Grab => return Some(self.drop_dragged(drag)),
             ActionId::Back => return Some(Vec::new()),
             _ => return None,
         }
-        self.card_move.drag = Some(grab);
+        self.card_move.drag = Some(drag);
         Some(Vec::new())
     }
 
-    pub(crate) fn drop_dragged(&mut self, grab: KeyboardDrag) -> Vec<Effect> {
+    pub(crate) fn drop_dragged(&mut self, drag: KeyboardDrag) -> Vec<Effect> {
         let Some(status) = self
             .pipeline
             .filtered
             .columns
-            .get(grab.column)
+            .get(drag.column)
             .map(|column| column.status.clone())
         else {
             return Vec::new();
         };
-        let owner = grab
+        let owner = drag
             .swimlane
             .filter(|_| self.pipeline.board.layout.lanes == Swimlanes::Owner);
-        self.drop_cards(|app| match (grab.with_selection, owner) {
+        self.drop_cards(|app| match (drag.with_selection, owner) {
             (true, owner) => app.move_selected(status, owner),
-            (false, Some(owner)) => app.cx.move_to_swimlane(&grab.deal, &status, &owner),
-            (false, None) => app.cx.move_deal(&grab.deal, &status),
+            (false, Some(owner)) => app.cx.move_to_swimlane(&drag.deal, &status, &owner),
+            (false, None) => app.cx.move_deal(&drag.deal, &status),
         })
     }
 
@@ -99,33 +99,33 @@ impl App {
     ) -> Option<DropPreview> {
         let table = &self.cx.snapshot.deals;
         let (_, rows) = self.pipeline.range_and_rows(column, code)?;
-        let stands: HashSet<RowIdx> = rows.iter().copied().collect();
+        let present: HashSet<RowIdx> = rows.iter().copied().collect();
         let class = code.filter(|_| self.pipeline.board.layout.lanes == Swimlanes::Class);
-        let carried = if many {
+        let dragged = if many {
             self.selected()
         } else {
             table.find(deal.as_str()).into_iter().collect()
         };
-        let coming: Vec<DealRow<'_>> = carried
+        let arriving: Vec<DealRow<'_>> = dragged
             .into_iter()
-            .filter(|ix| !stands.contains(ix))
+            .filter(|ix| !present.contains(ix))
             .filter_map(|ix| table.row(ix))
             .filter(|row| class.is_none_or(|class| row.class == class))
             .collect();
-        let (count, total) = (coming.len(), rows.len() + coming.len());
-        let mut places: Vec<usize> = coming
+        let (count, total) = (arriving.len(), rows.len() + arriving.len());
+        let mut indexes: Vec<usize> = arriving
             .into_iter()
             .take(MAX_DROP_CARDS + 1)
             .filter_map(|row| self.pipeline.insert_index(row, column, rows, &self.cx))
             .collect();
-        places.sort_unstable();
+        indexes.sort_unstable();
         // Each card lands after those inserted before it.
-        let ends = places
+        let bounds = indexes
             .first()
-            .zip(places.last())
+            .zip(indexes.last())
             .filter(|_| count <= MAX_DROP_CARDS);
         Some(DropPreview {
-            range: ends.map(|(first, last)| (first + 1, last + count)),
+            range: bounds.map(|(first, last)| (first + 1, last + count)),
             arriving: count,
             total,
         })

@@ -19,13 +19,13 @@ use std::collections::BTreeSet;
 
 impl App {
     /// Plans a change of the selected deals without requesting anything.
-    pub(crate) fn plan_bulk(&mut self, verb: BulkOp) {
-        let plan = self.bulk_plan(&verb);
+    pub(crate) fn plan_bulk(&mut self, op: BulkOp) {
+        let plan = self.bulk_plan(&op);
         if plan.len() == 0 {
             return;
         }
         self.bulk_change.current = Some(Bulk {
-            op: verb,
+            op,
             rows: BulkRows::Plan(plan),
             submitted_seq: 0,
             stopping: false,
@@ -43,8 +43,8 @@ impl App {
 
     /// Changes the selected deals, from key, pointer, menu, palette or drop. Runs at once if undo can revert everything
     /// and the user knows the number of deals. Otherwise the plan is shown first.
-    pub(crate) fn change_selected(&mut self, verb: BulkOp) -> Vec<Effect> {
-        self.plan_bulk(verb);
+    pub(crate) fn change_selected(&mut self, op: BulkOp) -> Vec<Effect> {
+        self.plan_bulk(op);
         if self.bulk_change.needs_confirmation(&self.cx) {
             return Vec::new();
         }
@@ -52,17 +52,18 @@ impl App {
         self.run_bulk()
     }
 
-    /// Computes the effect of `verb` on the selected deals.
-    pub(crate) fn bulk_plan(&self, verb: &BulkOp) -> BulkDryRun {
+    /// Computes the effect of `op` on the selected deals.
+    pub(crate) fn bulk_plan(&self, op: &BulkOp) -> BulkDryRun {
         let deals = &self.cx.snapshot.deals;
         let at = |id: &str| deals.find(id);
-        let unborn = self
+        let pending_creations = self
             .cx
             .snapshot
             .writes
             .iter()
             .filter(|write| write.kind == WriteKind::Create);
-        let unborn: BTreeSet<RowIdx> = unborn.filter_map(|write| at(&write.record)).collect();
+        let pending_creations: BTreeSet<RowIdx> =
+            pending_creations.filter_map(|write| at(&write.record)).collect();
         let mut plan = BulkDryRun {
             deals: deals.clone(),
             statuses: self
@@ -75,7 +76,7 @@ impl App {
             intended_statuses: self.cx.intended_statuses(),
             ..BulkDryRun::default()
         };
-        plan.add_deals(verb, self.selected(), &unborn);
+        plan.add_deals(op, self.selected(), &pending_creations);
         plan
     }
 
@@ -104,9 +105,9 @@ impl App {
         self.run_planned(&EntryValues::default())
     }
 
-    pub(crate) fn run_planned(&mut self, given: &EntryValues) -> Vec<Effect> {
+    pub(crate) fn run_planned(&mut self, values: &EntryValues) -> Vec<Effect> {
         let Some(Bulk {
-            op: verb,
+            op,
             rows: BulkRows::Plan(plan),
             ..
         }) = self.bulk_change.current.take()
@@ -114,30 +115,33 @@ impl App {
             return Vec::new();
         };
         let mut bulk = Bulk {
-            rows: BulkRows::Run(plan.into_rows(&verb)),
-            op: verb,
+            rows: BulkRows::Run(plan.into_rows(&op)),
+            op,
             submitted_seq: 0,
             stopping: false,
         };
-        let hold = if bulk.op == BulkOp::Delete {
+        let undo_delay = if bulk.op == BulkOp::Delete {
             self.cx.options.delete_undo_delay
         } else {
             self.cx.options.undo_delay
         };
         let mut effects = Vec::new();
         let mut changes = Vec::new();
-        let verb = bulk.op.clone();
-        let mut alike: Option<(Fields, Fields)> = None;
-        let mut kept = Vec::new();
+        let op = bulk.op.clone();
+        let mut last_shared: Option<(Fields, Fields)> = None;
+        let mut settings = Vec::new();
         for row in bulk.run_rows_mut() {
             if row.state != BulkState::Planned {
                 continue;
             }
-            kept.extend(self.cx.fill_row(row, &verb, given));
-            let hold = hold + pace_delay(effects.len());
+            settings.extend(self.cx.fill_row(row, &op, values));
+            let undo_delay = undo_delay + pace_delay(effects.len());
             let (deal, label) = (row.deal.clone(), row.label.clone());
             row.state = BulkState::Waiting;
-            if let Some((before, after)) = row.fields(&verb).map(|made| share_fields(made, &mut alike)) {
+            if let Some((before, after)) = row
+                .fields(&op)
+                .map(|fields| share_fields(fields, &mut last_shared))
+            {
                 self.cx.expect_after(effects.len(), &deal, &after);
                 changes.push(UndoableChange::Fields {
                     deal: deal.clone(),
@@ -150,39 +154,41 @@ impl App {
                     fields: after,
                     base: before,
                     label,
-                    hold,
+                    undo_delay,
                 });
             } else {
                 let table = &self.cx.snapshot.deals;
-                let held = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+                let deal_row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
                 changes.push(UndoableChange::Existence {
                     deal: deal.clone(),
                     label: label.clone(),
                     created: false,
-                    again: held.map(|row| recreate_fields(&row)).unwrap_or_default(),
-                    gone: DeletionState::NotSent,
+                    recreate: deal_row.map(|row| recreate_fields(&row)).unwrap_or_default(),
+                    deletion: DeletionState::NotSent,
                 });
                 effects.push(Effect::Delete {
                     base: self.cx.displayed_fields(&deal),
                     deal,
                     label,
-                    hold,
+                    undo_delay,
                 });
             }
         }
         let count = changes.len();
-        let effects =
-            self.cx
-                .settings_then_writes(&bulk.deals(|state| *state == BulkState::Waiting), kept, effects);
+        let effects = self.cx.settings_then_writes(
+            &bulk.deals(|state| *state == BulkState::Waiting),
+            settings,
+            effects,
+        );
         self.clear_selection();
         self.cx.history.push(UndoableChange::Many(changes));
         bulk.submitted_seq = self.cx.submitted + effects.len() as u64;
         self.cx.notify(
             ToastContent::BulkStarted {
                 count,
-                verb: bulk.op.clone(),
+                op: bulk.op.clone(),
             },
-            hold,
+            undo_delay,
         );
         self.bulk_change.current = Some(bulk);
         effects

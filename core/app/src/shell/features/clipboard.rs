@@ -19,30 +19,30 @@ impl App {
     pub fn copy_formats(&self) -> Vec<CopyFormat> {
         let deals = self.cx.is_on_deals();
         let any = self.pipeline.focused_row(&self.cx).is_some() || !self.pipeline.selection.is_empty();
-        let mut ways = Vec::new();
+        let mut formats = Vec::new();
         if self.table.cells_to_copy(&self.cx).is_some() {
-            ways.push(CopyFormat::Cells);
+            formats.push(CopyFormat::Cells);
         }
         if deals && any {
             if self.pipeline.has_service_id(&self.cx) {
-                ways.push(CopyFormat::Id);
+                formats.push(CopyFormat::Id);
             }
-            ways.extend([CopyFormat::Name, CopyFormat::Rows]);
+            formats.extend([CopyFormat::Name, CopyFormat::Rows]);
         }
         let rows = self.copied_row_count(CopyFormat::Rows);
         if self.cx.screen == Screen::Pipeline && self.copied_row_count(CopyFormat::VisibleRows) > rows {
-            ways.push(CopyFormat::VisibleRows);
+            formats.push(CopyFormat::VisibleRows);
         }
         if self.cx.screen == Screen::Notifications {
-            let meant = self.inbox.target_notifications(&self.cx).len();
-            if meant > 0 {
-                ways.extend([CopyFormat::Id, CopyFormat::Name, CopyFormat::Rows]);
+            let targets = self.inbox.target_notifications(&self.cx).len();
+            if targets > 0 {
+                formats.extend([CopyFormat::Id, CopyFormat::Name, CopyFormat::Rows]);
             }
-            if self.inbox.visible_notifications(&self.cx).len() > meant {
-                ways.push(CopyFormat::VisibleRows);
+            if self.inbox.visible_notifications(&self.cx).len() > targets {
+                formats.push(CopyFormat::VisibleRows);
             }
             if !self.cx.snapshot.inbox.items.is_empty() {
-                ways.push(CopyFormat::Handover);
+                formats.push(CopyFormat::Handover);
             }
         }
         if self
@@ -50,14 +50,14 @@ impl App {
             .support_details(&self.activity, &self.pipeline, &self.cx)
             .is_some()
         {
-            ways.push(CopyFormat::Request);
+            formats.push(CopyFormat::Request);
         }
-        ways
+        formats
     }
 
-    /// Returns the number of rows that a way copies, or of cells for `CopyWay::Cells`.
-    pub fn copied_row_count(&self, way: CopyFormat) -> usize {
-        match way {
+    /// Returns the number of rows that a way copies, or of cells for `CopyFormat::Cells`.
+    pub fn copied_row_count(&self, format: CopyFormat) -> usize {
+        match format {
             CopyFormat::VisibleRows if self.cx.screen == Screen::Notifications => {
                 self.inbox.visible_notifications(&self.cx).len()
             }
@@ -103,13 +103,13 @@ impl App {
                 self.cx.copy_text(text);
                 return;
             }
-            let way = if self.pipeline.copies_focused_deal(&self.cx) && self.pipeline.has_service_id(&self.cx)
-            {
-                CopyFormat::Id
-            } else {
-                CopyFormat::Rows
-            };
-            return self.copy_as(way);
+            let format =
+                if self.pipeline.copies_focused_deal(&self.cx) && self.pipeline.has_service_id(&self.cx) {
+                    CopyFormat::Id
+                } else {
+                    CopyFormat::Rows
+                };
+            return self.copy_as(format);
         }
         let text = match self.cx.screen {
             Screen::Portfolio => {
@@ -140,21 +140,21 @@ impl App {
         }
     }
 
-    pub(crate) fn copy_as(&mut self, way: CopyFormat) {
-        match way {
+    pub(crate) fn copy_as(&mut self, format: CopyFormat) {
+        match format {
             CopyFormat::Request => {
-                if let Some(facts) = self
+                if let Some(details) = self
                     .inbox
                     .support_details(&self.activity, &self.pipeline, &self.cx)
                 {
-                    self.cx.copy(facts);
+                    self.cx.copy(details);
                 }
             }
             CopyFormat::Cells => {
                 if let Some(range) = self.table.cells_to_copy(&self.cx) {
                     let text = self.cell_range_text(&range);
-                    let said = CopyContent::Cells(self.copied_row_count(way));
-                    self.cx.copy(CopyRequest { text, content: said });
+                    let content = CopyContent::Cells(self.copied_row_count(format));
+                    self.cx.copy(CopyRequest { text, content });
                 }
             }
             CopyFormat::Handover => {
@@ -164,43 +164,43 @@ impl App {
                 });
             }
             CopyFormat::Rows | CopyFormat::VisibleRows if self.cx.screen == Screen::Notifications => {
-                let rows = if way == CopyFormat::VisibleRows {
+                let rows = if format == CopyFormat::VisibleRows {
                     self.inbox.visible_notifications(&self.cx)
                 } else {
                     self.inbox.target_notifications(&self.cx)
                 };
                 let text = handover::clipboard_rows(&self.inbox, &self.cx, &rows);
-                let said = CopyContent::Rows(rows.len());
-                self.cx.copy(CopyRequest { text, content: said });
+                let content = CopyContent::Rows(rows.len());
+                self.cx.copy(CopyRequest { text, content });
             }
             CopyFormat::Rows | CopyFormat::VisibleRows => {
-                let rows = if way == CopyFormat::VisibleRows {
+                let rows = if format == CopyFormat::VisibleRows {
                     let table = &self.cx.snapshot.deals;
                     self.visible_rows().filter_map(|ix| table.row(ix)).collect()
                 } else {
                     self.rows_to_copy()
                 };
                 let text = rows_text(&self.cx, &self.table.columns, &rows);
-                let said = CopyContent::Rows(rows.len());
-                self.cx.copy(CopyRequest { text, content: said });
+                let content = CopyContent::Rows(rows.len());
+                self.cx.copy(CopyRequest { text, content });
             }
             CopyFormat::Id | CopyFormat::Name if self.cx.is_on_deals() => {
                 let rows = self.rows_to_copy();
-                let one = |row: &DealRow<'_>| match way {
+                let format_line = |row: &DealRow<'_>| match format {
                     CopyFormat::Id => row.service_id().to_owned(),
                     _ => SafeText::line(row.name).to_string(),
                 };
-                let mut lines: Vec<String> = rows.iter().map(one).collect();
-                lines.retain(|line| way != CopyFormat::Id || !line.is_empty());
+                let mut lines: Vec<String> = rows.iter().map(format_line).collect();
+                lines.retain(|line| format != CopyFormat::Id || !line.is_empty());
                 self.cx.copy_lines(&lines);
             }
             CopyFormat::Id | CopyFormat::Name => {
                 let rows = self.inbox.target_notifications(&self.cx);
-                let one = |row: &&NotificationRow| match way {
+                let format_line = |row: &&NotificationRow| match format {
                     CopyFormat::Id => row.id.as_str().to_owned(),
                     _ => SafeText::line(&row.title).to_string(),
                 };
-                let lines: Vec<String> = rows.iter().map(one).collect();
+                let lines: Vec<String> = rows.iter().map(format_line).collect();
                 self.cx.copy_lines(&lines);
             }
         }

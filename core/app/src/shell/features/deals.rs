@@ -42,13 +42,13 @@ impl App {
         }
         let label = row.map_or_else(String::new, |row| row.name.to_owned());
         let statuses = self.pipeline.filtered.statuses();
-        let at = |status: &str| statuses.iter().position(|one| one == status);
+        let at = |status: &str| statuses.iter().position(|other| other == status);
         let next = |status: &str| at(status).map(|at| (at + 1).min(statuses.len().saturating_sub(1)));
         let selected = if many {
-            let stand = self.selected_statuses();
-            match stand.first() {
-                Some(shared) if stand.len() == 1 => next(shared),
-                _ => furthest_active(&stand, &statuses),
+            let current = self.selected_statuses();
+            match current.first() {
+                Some(shared) if current.len() == 1 => next(shared),
+                _ => furthest_active(&current, &statuses),
             }
         } else {
             next(&from).or(Some(0))
@@ -68,9 +68,9 @@ impl App {
     /// Returns the statuses of the selected deals, including pending moves.
     pub(crate) fn selected_statuses(&self) -> BTreeSet<String> {
         let deals = &self.cx.snapshot.deals;
-        let meant = self.cx.intended_statuses();
+        let intended = self.cx.intended_statuses();
         let rows = self.selected();
-        let statuses = rows.iter().map(|ix| match meant.get(ix) {
+        let statuses = rows.iter().map(|ix| match intended.get(ix) {
             Some(status) => status.as_str(),
             None => deals
                 .status_code(*ix)

@@ -11,13 +11,13 @@ use crate::shell::app::App;
 impl App {
     /// Completes the pending moves with the form's values, or reports a missing value.
     pub(crate) fn finish_entry(&mut self, mut form: Form, entering: &StatusEntry) -> Vec<Effect> {
-        if let Some((at, why)) = missing_input(&form, entering) {
-            form.error = Some(why);
+        if let Some((at, message)) = missing_input(&form, entering) {
+            form.error = Some(message);
             form.focus = at;
             self.cx.layer = Layer::Form(form);
             return Vec::new();
         }
-        let given = EntryValues::from_form(&form, &entering.inputs);
+        let values = EntryValues::from_form(&form, &entering.inputs);
         match &entering.moves {
             EntryMoves::One {
                 deal,
@@ -26,13 +26,13 @@ impl App {
                 owner,
             } => self
                 .cx
-                .enter_status(deal, (from, status), owner.as_deref(), &given),
+                .enter_status(deal, (from, status), owner.as_deref(), &values),
             EntryMoves::Planned(_) => {
                 // The terminal shows the plan in an overlay, so it shows the progress there too.
                 if !self.cx.options.split_view {
                     self.open_picker(PickerKind::Bulk);
                 }
-                self.run_planned(&given)
+                self.run_planned(&values)
             }
         }
     }

@@ -36,7 +36,7 @@ impl App {
 
     /// Shows the records of a source from the start, and requests them.
     pub(crate) fn open_source(&mut self, source: &RecordSource) -> Vec<Effect> {
-        if let Some(at) = self.explorer.sources().iter().position(|one| one == source) {
+        if let Some(at) = self.explorer.sources().iter().position(|other| other == source) {
             self.explorer.source = at;
         }
         self.explorer.reset_focus();
@@ -65,12 +65,12 @@ impl App {
     }
 
     pub(crate) fn focus_explorer_by(&mut self, by: isize) {
-        let (len, here) = match self.cx.pane {
+        let (len, current) = match self.cx.pane {
             SOURCES => (self.explorer.sources().len(), self.explorer.source),
             RECORDS => (self.explorer.rows.visible.len(), self.explorer.row),
             _ => (self.explorer.tree_lines(&self.cx).len(), self.explorer.line),
         };
-        self.focus_explorer_line(step(here, by, len));
+        self.focus_explorer_line(step(current, by, len));
     }
 
     pub(crate) fn focus_explorer_line(&mut self, line: usize) {
@@ -89,8 +89,8 @@ impl App {
     /// Moves the focus sideways: through the table's columns, or to another pane.
     pub(crate) fn focus_explorer_sideways(&mut self, forward: bool) {
         if self.cx.pane == RECORDS {
-            let most = self.explorer.rows.table.columns.len().saturating_sub(2);
-            self.explorer.column = step(self.explorer.column, if forward { 1 } else { -1 }, most + 1);
+            let max = self.explorer.rows.table.columns.len().saturating_sub(2);
+            self.explorer.column = step(self.explorer.column, if forward { 1 } else { -1 }, max + 1);
             return;
         }
         self.focus_pane(if forward {
@@ -101,8 +101,8 @@ impl App {
     }
 
     pub(crate) fn finish_route_form(&mut self, mut form: Form) -> Vec<Effect> {
-        let asked = match parse_route(route_after_search(form.value("route"))) {
-            Ok(asked) => asked,
+        let request = match parse_route(route_after_search(form.value("route"))) {
+            Ok(request) => request,
             Err(key) => {
                 form.error = Some(key);
                 self.cx.layer = Layer::Form(form);
@@ -113,9 +113,9 @@ impl App {
             .explorer
             .sources()
             .iter()
-            .position(|source| *source == RecordSource::Route(asked.clone()));
+            .position(|source| *source == RecordSource::Route(request.clone()));
         let at = at.unwrap_or_else(|| {
-            self.explorer.routes.insert(0, (asked.clone(), Vec::new()));
+            self.explorer.routes.insert(0, (request.clone(), Vec::new()));
             self.explorer.routes.truncate(MAX_ROUTES);
             KINDS.len()
         });
@@ -123,30 +123,35 @@ impl App {
         self.explorer.reset_focus();
         self.refresh_source_rows();
         self.cx.pane = RECORDS;
-        vec![Effect::LoadRoute(asked)]
+        vec![Effect::LoadRoute(request)]
     }
 
     /// Undoes or redoes the change of a source's filter and shows that source. A filter changed since is kept.
     pub(crate) fn undo_redo_rows_filter(
         &mut self,
-        way: Direction,
+        direction: Direction,
         source: &RecordSource,
         before: String,
         after: &str,
     ) -> Vec<Effect> {
-        let (from, to) = match way {
+        let (from, to) = match direction {
             Direction::Undo => (after, before.as_str()),
             Direction::Redo => (before.as_str(), after),
         };
         let elsewhere = self.explorer.focused_source().as_ref() != Some(source);
         let known = !elsewhere || self.explorer.sources().contains(source);
         // Another source has an empty filter, so only the step back to this source's filter applies.
-        let stands = if elsewhere { "" } else { &self.explorer.filter };
-        if !known || stands != from {
-            self.cx.history.drop_moved(way);
-            let left = UndoSkipReason::Changed;
-            self.cx
-                .notify(ToastContent::UndoSkipped { label: before, left }, LONG);
+        let current = if elsewhere { "" } else { &self.explorer.filter };
+        if !known || current != from {
+            self.cx.history.drop_moved(direction);
+            let reason = UndoSkipReason::Changed;
+            self.cx.notify(
+                ToastContent::UndoSkipped {
+                    label: before,
+                    reason,
+                },
+                LONG,
+            );
             return Vec::new();
         }
         let effects = if elsewhere {
@@ -158,18 +163,18 @@ impl App {
         };
         self.explorer.filter_rows(to.to_owned());
         self.cx
-            .notify_undo_redo(way, before, UndoResult::Filter, Duration::ZERO);
+            .notify_undo_redo(direction, before, UndoResult::Filter, Duration::ZERO);
         effects
     }
 
     pub(crate) fn turn_page(&mut self, forward: bool) -> Vec<Effect> {
-        let shown = self.explorer.focused_source();
-        let (Some(RecordSource::Route(here)), true) = (shown, forward) else {
+        let source = self.explorer.focused_source();
+        let (Some(RecordSource::Route(here)), true) = (source, forward) else {
             let at = self.explorer.focused_route_index();
             let route = at.and_then(|at| self.explorer.routes.get_mut(at));
-            let Some(before) = route.and_then(|(asked, before)| {
+            let Some(before) = route.and_then(|(request, before)| {
                 let last = before.pop()?;
-                asked.clone_from(&last);
+                request.clone_from(&last);
                 Some(last)
             }) else {
                 return Vec::new();
@@ -181,12 +186,12 @@ impl App {
         let Some(next) = self.explorer.next_page(&self.cx) else {
             return Vec::new();
         };
-        if let Some((asked, before)) = self
+        if let Some((request, before)) = self
             .explorer
             .focused_route_index()
             .and_then(|at| self.explorer.routes.get_mut(at))
         {
-            asked.clone_from(&next);
+            request.clone_from(&next);
             before.push(here);
         } else {
             // A route of the operation table is added to the typed routes when the user pages it.

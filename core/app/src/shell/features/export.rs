@@ -41,7 +41,7 @@ impl Export {
             Ok(None) => Action::ExportFileExists(self),
             Err(error) => Action::ExportFailed {
                 export: Some(self),
-                why: Reason::from(&error),
+                reason: Reason::from(&error),
             },
         }
     }
@@ -50,11 +50,11 @@ impl Export {
 impl App {
     /// Checks whether there is anything to export.
     pub(crate) fn can_export(&self) -> Result<(), DisabledReason> {
-        let what = self
+        let content = self
             .pipeline
             .export_content(&self.cx)
             .filter(|_| !self.cx.options.export_formats.is_empty());
-        let empty = match what.ok_or(DisabledReason::NoExport)? {
+        let empty = match content.ok_or(DisabledReason::NoExport)? {
             ExportContent::Tasks => self.cx.list_items(ResourceKind::Tasks).is_empty(),
             ExportContent::Records => self.explorer.explored_rows().visible.is_empty(),
             ExportContent::Changes => self.matching_changes().is_empty(),
@@ -67,7 +67,12 @@ impl App {
         }
     }
 
-    pub(crate) fn finish_export(&mut self, mut form: Form, what: ExportContent, replace: Option<&str>) {
+    pub(crate) fn finish_export(
+        &mut self,
+        mut form: Form,
+        content: ExportContent,
+        overwrite_path: Option<&str>,
+    ) {
         let mut path = form.value("export-path").trim().to_owned();
         let Some(chosen) = ExportFormat::from_code(form.value("export-form")) else {
             return;
@@ -82,11 +87,11 @@ impl App {
             path = format!("{}.{}", path.trim_end_matches('.'), chosen.extension());
         }
         // A file with the wrong extension is not written, so there is nothing to confirm.
-        let replace = replace == Some(path.as_str()) || chosen.is_misnamed(&path);
+        let overwrite_path = overwrite_path == Some(path.as_str()) || chosen.is_misnamed(&path);
         self.cx.ask_host(HostRequest::Export(Export {
-            content: what,
+            content,
             format: chosen,
-            overwrite: replace,
+            overwrite: overwrite_path,
             path,
         }));
     }
@@ -123,8 +128,8 @@ impl App {
             return;
         };
         form.purpose = FormPurpose::Export {
-            what: export.content,
-            replace,
+            content: export.content,
+            overwrite: replace,
         };
         form.error = Some(error);
         form.focus = 1;
@@ -140,14 +145,17 @@ impl App {
     }
 
     /// Reports a failed export. If the path is the cause and no overlay is open, the form reopens for correction.
-    pub(crate) fn notify_export_failed(&mut self, export: Option<&Export>, why: Reason) {
-        let place = why.message.as_ref().and_then(|said| path_error(said.key));
-        if let (Some(export), Some(error), Layer::None) = (export, place, &self.cx.layer) {
+    pub(crate) fn notify_export_failed(&mut self, export: Option<&Export>, reason: Reason) {
+        let path_problem = reason
+            .message
+            .as_ref()
+            .and_then(|message| path_error(message.key));
+        if let (Some(export), Some(error), Layer::None) = (export, path_problem, &self.cx.layer) {
             self.reopen_export_form(export, error, None);
             return;
         }
         self.cx.notify(
-            ToastContent::ExportFailed { why },
+            ToastContent::ExportFailed { reason },
             crate::foundation::cx::toast::LONG,
         );
     }

@@ -51,7 +51,7 @@ impl App {
         let purpose = match deal {
             Some(deal) => FormPurpose::EditDeal {
                 deal,
-                shown: text.clone(),
+                shown_owner: text.clone(),
             },
             None if many => FormPurpose::EditMany,
             None => return Vec::new(),
@@ -88,12 +88,12 @@ impl App {
             return;
         }
         self.take_highlighted();
-        let beside = self.cx.options.split_view;
+        let is_split_view = self.cx.options.split_view;
         let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
         match form.fields.get_mut(form.focus).map(|field| &mut field.value) {
-            Some(FormValue::Choice { options, selected }) if beside => {
+            Some(FormValue::Choice { options, selected }) if is_split_view => {
                 *selected = step(*selected, by, options.len());
                 self.cx.sync_extension();
             }
@@ -120,7 +120,10 @@ impl App {
         match form.purpose.clone() {
             FormPurpose::NewDeal => self.cx.create_deal(form),
             FormPurpose::EnterStatus(entering) => self.finish_entry(form, &entering),
-            FormPurpose::EditDeal { deal, shown } => {
+            FormPurpose::EditDeal {
+                deal,
+                shown_owner: shown,
+            } => {
                 let wanted = form.value("responsable");
                 self.cx.set_owner_from(deal, &shown, wanted)
             }
@@ -134,12 +137,13 @@ impl App {
                 self.forms
                     .save_notification_note(&ids, form.value("note"), &mut self.cx)
             }
-            FormPurpose::EditTask { id, shown } => {
-                self.tasks.finish_edit_task(&id, &shown, &form, &mut self.cx)
-            }
-            FormPurpose::WatchIds(family) => {
+            FormPurpose::EditTask {
+                id,
+                shown_status: shown,
+            } => self.tasks.finish_edit_task(&id, &shown, &form, &mut self.cx),
+            FormPurpose::WatchIds(kind) => {
                 self.inbox
-                    .finish_add_ids(family, form, &mut self.lists, &mut self.cx)
+                    .finish_add_ids(kind, form, &mut self.lists, &mut self.cx)
             }
             FormPurpose::RenameServiceView(id) | FormPurpose::EditViewState(id) => {
                 self.cx.finish_service_view(&id, form)
@@ -150,7 +154,10 @@ impl App {
                 Vec::new()
             }
             FormPurpose::ActFor => self.finish_user_form(form),
-            FormPurpose::Export { what, replace } => {
+            FormPurpose::Export {
+                content: what,
+                overwrite: replace,
+            } => {
                 self.finish_export(form, what, replace.as_deref());
                 Vec::new()
             }
@@ -164,7 +171,7 @@ impl App {
             .map(str::to_owned)
         {
             // A note keeps its line breaks; other texts are one line.
-            let what = match &self.cx.layer {
+            let subject = match &self.cx.layer {
                 Layer::Form(Form {
                     purpose: FormPurpose::NotificationNote(ids),
                     ..
@@ -172,13 +179,13 @@ impl App {
                 _ => EditSubject::Typed,
             };
             self.cx
-                .ask_host(HostRequest::Edit(ExternalEdit { subject: what, text }));
+                .ask_host(HostRequest::Edit(ExternalEdit { subject, text }));
         }
     }
 
     /// Applies a text returned by the editor.
-    pub(crate) fn finish_edit(&mut self, what: EditSubject, text: &str) -> Vec<Effect> {
-        match what {
+    pub(crate) fn finish_edit(&mut self, subject: EditSubject, text: &str) -> Vec<Effect> {
+        match subject {
             EditSubject::Note(deal) => self.forms.save_note(&deal, text, &mut self.cx),
             EditSubject::NotificationNote(ids) => {
                 // The form is no longer needed.

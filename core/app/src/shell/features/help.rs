@@ -10,12 +10,12 @@ impl App {
     /// Opens the help of the current screen. Availability of actions is checked before the overlay opens.
     pub(crate) fn begin_help(&mut self) {
         let context = self.table.context(&self.cx);
-        let barred = ACTIONS.iter().filter_map(|spec| {
-            let here = spec
+        let disabled = ACTIONS.iter().filter_map(|spec| {
+            let applies = spec
                 .contexts
                 .iter()
-                .any(|c| *c == context || *c == Context::Screens);
-            let reason = self.enabled(spec.id).err().filter(|_| here)?;
+                .any(|other| *other == context || *other == Context::Screens);
+            let reason = self.enabled(spec.id).err().filter(|_| applies)?;
             // In the window, the toolkit holds the focus of metric rows, so the application cannot know it.
             let on_figures =
                 spec.id == ActionId::Open && context == Context::Portfolio && self.cx.options.split_view;
@@ -28,7 +28,7 @@ impl App {
             query: String::new(),
             typing: false,
             screen: self.cx.screen,
-            barred: barred.collect(),
+            disabled: disabled.collect(),
         };
     }
 }

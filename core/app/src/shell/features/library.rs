@@ -11,24 +11,24 @@ use crate::shell::app::App;
 impl App {
     pub(crate) fn focus_library_line(&mut self, line: usize) {
         if self.cx.pane == DETAIL {
-            if let Some(mut shown) = self.library.detail.take() {
-                shown.line = line;
-                self.move_viewer_focus(&mut shown, 0);
-                self.library.detail = Some(shown);
+            if let Some(mut viewer) = self.library.detail.take() {
+                viewer.line = line;
+                self.move_viewer_focus(&mut viewer, 0);
+                self.library.detail = Some(viewer);
             }
             return;
         }
         let len = self.views.list_len(self.cx.pane, &self.cx);
-        if let Some(own) = self.library.lines.get_mut(self.cx.pane) {
-            *own = line.min(len.saturating_sub(1));
+        if let Some(focused) = self.library.lines.get_mut(self.cx.pane) {
+            *focused = line.min(len.saturating_sub(1));
         }
     }
 
     pub(crate) fn focus_library_by(&mut self, by: isize) {
         if self.cx.pane == DETAIL {
-            if let Some(mut shown) = self.library.detail.take() {
-                self.move_viewer_focus(&mut shown, by);
-                self.library.detail = Some(shown);
+            if let Some(mut viewer) = self.library.detail.take() {
+                self.move_viewer_focus(&mut viewer, by);
+                self.library.detail = Some(viewer);
             }
             return;
         }
@@ -39,12 +39,12 @@ impl App {
 
     pub(crate) fn open_library(&mut self) -> Vec<Effect> {
         if self.cx.pane == DETAIL {
-            if let Some(mut shown) = self.library.detail.take() {
-                let operation = crate::screens::library::view::tiles::focused_operation(self, &shown);
-                if shown.is_tree || operation.is_none() {
-                    self.cx.toggle_viewer_node(&mut shown);
+            if let Some(mut viewer) = self.library.detail.take() {
+                let operation = crate::screens::library::view::tiles::focused_operation(self, &viewer);
+                if viewer.is_tree || operation.is_none() {
+                    self.cx.toggle_viewer_node(&mut viewer);
                 }
-                self.library.detail = Some(shown);
+                self.library.detail = Some(viewer);
                 if let Some(id) = operation {
                     self.show_record(ResourceKind::Operations, &id);
                 }
@@ -61,10 +61,10 @@ impl App {
                 .open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
             return effects;
         }
-        let Some((family, item)) = self.library.focused_library_item(&self.cx) else {
+        let Some((kind, item)) = self.library.focused_library_item(&self.cx) else {
             return Vec::new();
         };
-        let Some(effects) = self.library.open_item(family, item.id, &mut self.cx) else {
+        let Some(effects) = self.library.open_item(kind, item.id, &mut self.cx) else {
             return Vec::new();
         };
         self.cx.pane = DETAIL;

@@ -9,20 +9,20 @@ use crate::shell::app::App;
 
 impl App {
     /// Moves the focus along the lines of a shown record.
-    pub(crate) fn move_viewer_focus(&self, shown: &mut RecordViewer, by: isize) {
-        let places = crate::screens::library::view::tiles::detail_tiles(self, shown, true)
+    pub(crate) fn move_viewer_focus(&self, viewer: &mut RecordViewer, by: isize) {
+        let line_count = crate::screens::library::view::tiles::detail_tiles(self, viewer, true)
             .map(|view| view.focus_count());
-        let places = places.unwrap_or_else(|| self.cx.viewer_lines(shown).len());
-        shown.line = step(shown.line, by, places);
+        let line_count = line_count.unwrap_or_else(|| self.cx.viewer_lines(viewer).len());
+        viewer.line = step(viewer.line, by, line_count);
     }
 
     /// Returns the text of the focused line for the clipboard.
-    pub(crate) fn viewer_copy_text(&self, shown: &RecordViewer) -> Option<String> {
-        if let Some(view) = crate::screens::library::view::tiles::detail_tiles(self, shown, true) {
+    pub(crate) fn viewer_copy_text(&self, viewer: &RecordViewer) -> Option<String> {
+        if let Some(view) = crate::screens::library::view::tiles::detail_tiles(self, viewer, true) {
             return Some(view.a11y_text());
         }
-        let lines = self.cx.viewer_lines(shown);
-        let line = lines.get(shown.line)?;
+        let lines = self.cx.viewer_lines(viewer);
+        let line = lines.get(viewer.line)?;
         match &line.value {
             Some(value) => Some(value.to_string()),
             None => Some(line.label.to_string()),
@@ -31,12 +31,12 @@ impl App {
 
     /// Copies the focused line of the record overlay.
     pub(crate) fn copy_record_line(&mut self) {
-        let (Some(shown), Some(sheet)) = (&self.lists.record, self.cx.picker()) else {
+        let (Some(viewer), Some(picker)) = (&self.lists.record, self.cx.picker()) else {
             return;
         };
         let line = RecordViewer {
-            line: sheet.selected,
-            ..shown.clone()
+            line: picker.selected,
+            ..viewer.clone()
         };
         if let Some(text) = self.viewer_copy_text(&line) {
             self.cx.copy_text(text);
@@ -47,8 +47,8 @@ impl App {
     pub fn is_line_focused(&self, pane: usize, line: usize) -> bool {
         match self.cx.screen {
             crate::foundation::input::context::Screen::Tasks => {
-                let lane = self.tasks.columns.get(pane);
-                let task = lane.and_then(|lane| lane.items.get(line));
+                let column = self.tasks.columns.get(pane);
+                let task = column.and_then(|column| column.items.get(line));
                 pane == self.tasks.focused_column && task.map(|task| &task.id) == self.tasks.focus.as_ref()
             }
             crate::foundation::input::context::Screen::Deal
@@ -72,7 +72,7 @@ impl App {
                         .library
                         .detail
                         .as_ref()
-                        .is_some_and(|shown| shown.line == line)
+                        .is_some_and(|viewer| viewer.line == line)
             }
             crate::foundation::input::context::Screen::Views => {
                 pane == self.cx.pane && self.library.lines.get(pane) == Some(&line)
@@ -88,11 +88,11 @@ impl App {
 
     /// Moves the focus back to the pane from which the current one was opened.
     pub(crate) fn leave_pane(&mut self) {
-        let back = match (self.cx.screen, &self.library.detail) {
-            (crate::foundation::input::context::Screen::Views, Some(shown))
+        let target_pane = match (self.cx.screen, &self.library.detail) {
+            (crate::foundation::input::context::Screen::Views, Some(viewer))
                 if self.cx.pane == crate::screens::library::library::DETAIL =>
             {
-                match shown.subject {
+                match viewer.subject {
                     ViewerSubject::Record(..) => crate::screens::library::library::SERVICE_VIEWS,
                     ViewerSubject::Answer(_) => crate::screens::library::library::DASHBOARDS,
                 }
@@ -102,33 +102,33 @@ impl App {
             }
             _ => self.cx.pane.saturating_sub(1),
         };
-        self.focus_pane(back);
+        self.focus_pane(target_pane);
     }
 
     /// Shows a record as a tree in an overlay.
-    pub(crate) fn show_record(&mut self, family: ResourceKind, id: &str) {
-        if self.cx.kind_record(family, id).is_some() {
+    pub(crate) fn show_record(&mut self, kind: ResourceKind, id: &str) {
+        if self.cx.kind_record(kind, id).is_some() {
             self.lists.record = Some(RecordViewer {
                 is_tree: true,
-                ..RecordViewer::new(ViewerSubject::Record(family, id.to_owned()))
+                ..RecordViewer::new(ViewerSubject::Record(kind, id.to_owned()))
             });
             self.open_picker(crate::foundation::cx::sheet::PickerKind::Record);
         }
     }
 
     pub(crate) fn unwatch_focused(&mut self) -> Vec<Effect> {
-        let Some((family, id)) = self
+        let Some((kind, id)) = self
             .library
             .focused_watched_id(&self.inbox, &self.tasks, &self.cx)
         else {
             return Vec::new();
         };
-        let (ids, on) = (vec![id], false);
+        let (ids, watched) = (vec![id], false);
         self.cx.history.push(UndoableChange::Watched {
-            family,
+            kind,
             ids: ids.clone(),
-            on,
+            watched,
         });
-        self.lists.unwatch(family, ids, &mut self.cx)
+        self.lists.unwatch(kind, ids, &mut self.cx)
     }
 }

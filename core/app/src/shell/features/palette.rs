@@ -24,16 +24,16 @@ impl App {
     pub(crate) fn matching_appearance(
         &self,
         typed: &SearchInput<'_>,
-        answers: MatchKind,
+        match_kind: MatchKind,
     ) -> Vec<(u8, PaletteCommand)> {
         if typed.needle.is_empty() {
             return Vec::new();
         }
         let found = |key: &'static str| {
-            let called = SearchTerms::from_key(key, TermKind::Theme);
+            let terms = SearchTerms::from_key(key, TermKind::Theme);
             let ranks = Lang::ALL
                 .into_iter()
-                .filter_map(|lang| answers.rank(lang, &called, typed));
+                .filter_map(|lang| match_kind.rank(lang, &terms, typed));
             // Commands named by a verb come first.
             ranks
                 .filter(|rank| is_exact(*rank))
@@ -45,22 +45,22 @@ impl App {
             .available_themes()
             .iter()
             .map(|theme| (theme.label_key(), PaletteCommand::Theme(*theme)));
-        let mut looks: Vec<(&'static str, PaletteCommand)> = themes.collect();
+        let mut appearance: Vec<(&'static str, PaletteCommand)> = themes.collect();
         if self.has_swimlane_choice() {
-            looks.extend(
+            appearance.extend(
                 Swimlanes::ALL
                     .into_iter()
-                    .map(|lanes| (lanes.label_key(), PaletteCommand::Swimlanes(lanes))),
+                    .map(|swimlanes| (swimlanes.label_key(), PaletteCommand::Swimlanes(swimlanes))),
             );
         }
         if !self.cx.options.split_view {
             let (ascii, mouse) = (!self.cx.options.ascii, !self.cx.options.mouse);
             let (on, off) = ("command-ascii-on", "command-ascii-off");
-            looks.push((if ascii { on } else { off }, PaletteCommand::Ascii(ascii)));
+            appearance.push((if ascii { on } else { off }, PaletteCommand::Ascii(ascii)));
             let (on, off) = ("command-mouse-on", "command-mouse-off");
-            looks.push((if mouse { on } else { off }, PaletteCommand::Mouse(mouse)));
+            appearance.push((if mouse { on } else { off }, PaletteCommand::Mouse(mouse)));
         }
-        let found = looks
+        let found = appearance
             .into_iter()
             .filter_map(|(key, command)| Some((found(key)?, command)));
         found.collect()
@@ -77,10 +77,10 @@ impl App {
     pub(crate) fn parse_commands(&self, line: &str) -> Vec<OfferedCommand> {
         let line = line.trim_start();
         // Also accepts the form that the palette displays: `Theme: dark`, `Thème : sombre`.
-        let ends = |letter: char| letter == ':' || letter.is_whitespace();
-        let (verb, argument) = line.split_once(ends).unwrap_or((line, ""));
+        let is_separator = |letter: char| letter == ':' || letter.is_whitespace();
+        let (verb, argument) = line.split_once(is_separator).unwrap_or((line, ""));
         let argument = argument.trim_start().trim_start_matches(':');
-        let (verb, wanted) = (fold(verb), fold(argument.trim()));
+        let (verb, search) = (fold(verb), fold(argument.trim()));
         if verb.is_empty() {
             return Vec::new();
         }
@@ -88,49 +88,49 @@ impl App {
         let is = |key: &str| {
             crate::text::Lang::ALL
                 .into_iter()
-                .any(|lang| Messages::new(lang).get(key).split(' ').any(|word| word == verb))
+                .any(|lang| Messages::new(lang).get(key).split(' ').any(|term| term == verb))
         };
         let deals = matches!(self.cx.screen, Screen::Pipeline | Screen::Deal);
         let take = |find: &dyn Fn(&str) -> Vec<OfferedCommand>| {
-            let found = find(&wanted);
+            let found = find(&search);
             // A preposition between verb and argument is skipped: `move to committee`.
             if found.is_empty() {
-                find(without_small_words(&wanted))
+                find(without_small_words(&search))
             } else {
                 found
             }
         };
         if is("command-move") && self.cx.screen == Screen::Tasks {
-            return take(&|wanted| self.task_moves(wanted));
+            return take(&|search| self.task_moves(search));
         }
         if is("command-move") && deals {
-            return take(&|wanted| self.pipeline.move_commands(wanted, &self.cx));
+            return take(&|search| self.pipeline.move_commands(search, &self.cx));
         }
-        if is("command-owner") && deals && !wanted.is_empty() {
-            return self.pipeline.owner_commands(argument.trim(), &wanted, &self.cx);
+        if is("command-owner") && deals && !search.is_empty() {
+            return self.pipeline.owner_commands(argument.trim(), &search, &self.cx);
         }
-        if is("command-me") && !wanted.is_empty() {
+        if is("command-me") && !search.is_empty() {
             return self.cx.own_name_commands(argument);
         }
         if is("command-theme") {
-            return take(&|wanted| self.cx.themes_named(wanted));
+            return take(&|search| self.cx.themes_named(search));
         }
         if is("command-accent") && self.cx.options.split_view {
             return take(&accents_named);
         }
         if is("command-view") {
-            return take(&|wanted| {
+            return take(&|search| {
                 let names = self.views.list.iter().map(|view| view.name.clone());
-                let found = names.filter(|name| fold(name).contains(wanted)).take(MAX_OFFERS);
+                let found = names.filter(|name| fold(name).contains(search)).take(MAX_OFFERS);
                 found.map(|name| (PaletteCommand::View(name), Ok(()))).collect()
             });
         }
         if is("command-sort") && self.cx.screen == Screen::Pipeline {
             let lang = self.cx.options.lang;
             let label = |column: &DealColumn| fold(&column.label(lang, false));
-            return take(&|wanted| {
-                let named = |c: &DealColumn| c.name().starts_with(wanted) || label(c).contains(wanted);
-                let found = DealColumn::all().filter(named).take(MAX_OFFERS);
+            return take(&|search| {
+                let is_match = |c: &DealColumn| c.name().starts_with(search) || label(c).contains(search);
+                let found = DealColumn::all().filter(is_match).take(MAX_OFFERS);
                 found
                     .map(|column| (PaletteCommand::Sort(column), Ok(())))
                     .collect()
@@ -139,8 +139,8 @@ impl App {
         Vec::new()
     }
 
-    pub(crate) fn task_moves(&self, wanted: &str) -> Vec<OfferedCommand> {
-        let may = self
+    pub(crate) fn task_moves(&self, search: &str) -> Vec<OfferedCommand> {
+        let allowed = self
             .tasks
             .focused_task()
             .map(|_| ())
@@ -149,11 +149,11 @@ impl App {
             let label = fold(&crate::foundation::presentation::task_status::task_status_label(
                 &self.cx, statut,
             ));
-            !statut.is_empty() && (fold(statut).contains(wanted) || label.contains(wanted))
+            !statut.is_empty() && (fold(statut).contains(search) || label.contains(search))
         });
         statuts
             .take(MAX_OFFERS)
-            .map(|statut| (PaletteCommand::MoveTask(statut), may))
+            .map(|statut| (PaletteCommand::MoveTask(statut), allowed))
             .collect()
     }
 
@@ -181,9 +181,9 @@ impl App {
         let mut choices: Vec<Option<PaletteGroup>> = vec![None];
         choices.extend(palette.items.iter().map(|item| Some(item.group())));
         choices.dedup();
-        let here = choices.iter().position(|choice| *choice == before).unwrap_or(0);
+        let current = choices.iter().position(|choice| *choice == before).unwrap_or(0);
         palette.scope = choices
-            .get(cycle(here, forward, choices.len()))
+            .get(cycle(current, forward, choices.len()))
             .copied()
             .flatten();
         self.search_palette();
@@ -199,7 +199,7 @@ impl App {
         // Availability is checked against the screen below, not against the palette.
         let layer = std::mem::take(&mut self.cx.layer);
         let commands = self.parse_commands(&query).into_iter();
-        let commands = commands.map(|(command, may)| PaletteItem::Command(command, may));
+        let commands = commands.map(|(command, allowed)| PaletteItem::Command(command, allowed));
         let mut items = self.palette_items(commands.collect(), &needle, only);
         let deal = |item: &PaletteItem| item.group() == PaletteGroup::Deals;
         let deals = items.iter().filter(|item| deal(item)).count();
@@ -236,12 +236,12 @@ impl App {
         only: Option<PaletteGroup>,
     ) -> Vec<PaletteItem> {
         let typed = SearchInput::new(needle);
-        let wanted = |(_, item): &(u8, PaletteItem)| only.is_none_or(|only| item.group() == only);
+        let is_in_scope = |(_, item): &(u8, PaletteItem)| only.is_none_or(|only| item.group() == only);
         let nothing =
-            |groups: &[Vec<(u8, PaletteItem)>; 4]| groups.iter().flatten().all(|found| !wanted(found));
+            |groups: &[Vec<(u8, PaletteItem)>; 4]| groups.iter().flatten().all(|found| !is_in_scope(found));
         let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
-        let named = self.palette_matches(&typed, MatchKind::Full);
-        let as_typed = named
+        let matched = self.palette_matches(&typed, MatchKind::Full);
+        let as_typed = matched
             .clone()
             .map(|found| found.into_iter().filter(|(rank, _)| is_exact(*rank)));
         let [found, views, screens] = as_typed.map(Iterator::collect::<Vec<_>>);
@@ -252,44 +252,44 @@ impl App {
             }
         }
         // Load one deal more than is shown, to know whether there are more.
-        let most = deal_limit(only) + 1;
+        let max = deal_limit(only) + 1;
         let mut groups = [
             actions,
-            self.pipeline.palette_deals(needle, most, &mut self.cx),
+            self.pipeline.palette_deals(needle, max, &mut self.cx),
             views,
             screens,
         ];
         if nothing(&groups)
-            && let Some(told) = typed.without_small_words()
+            && let Some(phrase) = typed.without_small_words()
         {
-            groups[1] = self.pipeline.palette_deals(told, most, &mut self.cx);
+            groups[1] = self.pipeline.palette_deals(phrase, max, &mut self.cx);
         }
         if nothing(&groups) {
-            let mut named = named;
-            if !named.iter().flatten().any(wanted) {
-                named = self.palette_matches(&typed, MatchKind::Partial);
-                let ranks = named.iter().flatten().map(|(rank, _)| *rank);
+            let mut matched = matched;
+            if !matched.iter().flatten().any(is_in_scope) {
+                matched = self.palette_matches(&typed, MatchKind::Partial);
+                let ranks = matched.iter().flatten().map(|(rank, _)| *rank);
                 let best = ranks.min().unwrap_or(PARTIAL);
-                for group in &mut named {
+                for group in &mut matched {
                     group.retain(|(rank, _)| matches_as_many(*rank, best));
                 }
             }
-            let [actions, views, screens] = named;
+            let [actions, views, screens] = matched;
             groups = [
                 actions,
-                self.pipeline.palette_deals_fuzzy(needle, most, &mut self.cx),
+                self.pipeline.palette_deals_fuzzy(needle, max, &mut self.cx),
                 views,
                 screens,
             ];
         }
         // With an empty query the table's order applies; commands from a verb always keep theirs.
-        let place = |rank: u8, item: &PaletteItem| {
+        let sort_rank = |rank: u8, item: &PaletteItem| {
             let refused = !needle.is_empty() && matches!(item, PaletteItem::Action(_, Err(_)));
             (comparable_rank(rank), refused, rank)
         };
         for group in &mut groups {
-            group.retain(wanted);
-            group.sort_by_key(|(rank, item)| place(*rank, item));
+            group.retain(is_in_scope);
+            group.sort_by_key(|(rank, item)| sort_rank(*rank, item));
         }
         groups.sort_by_key(|group| match group.first() {
             Some((rank, PaletteItem::Deal { .. })) if is_exact(*rank) => {
@@ -304,7 +304,7 @@ impl App {
                 )
             }
             Some((_, PaletteItem::Deal { .. })) | None => ((u8::MAX, true, u8::MAX), true),
-            Some((rank, item)) => (place(*rank, item), false),
+            Some((rank, item)) => (sort_rank(*rank, item), false),
         });
         let items = groups.into_iter().flatten();
         items.map(|(_, item)| item).collect()
@@ -314,23 +314,23 @@ impl App {
     pub(crate) fn palette_matches(
         &self,
         typed: &SearchInput<'_>,
-        answers: MatchKind,
+        match_kind: MatchKind,
     ) -> [Vec<(u8, PaletteItem)>; 3] {
         let lang = self.cx.options.lang;
-        let looks = self.matching_appearance(typed, answers).into_iter();
-        let looks = looks.map(|(rank, command)| (rank, PaletteItem::Command(command, Ok(()))));
+        let appearance = self.matching_appearance(typed, match_kind).into_iter();
+        let appearance = appearance.map(|(rank, command)| (rank, PaletteItem::Command(command, Ok(()))));
         // A specific theme is more useful than the action that cycles through all.
-        let actions = looks.chain(self.palette_actions(typed, answers));
+        let actions = appearance.chain(self.palette_actions(typed, match_kind));
         let views = self.views.list.iter().map(|view| &view.name);
         let views = views.filter_map(|name| {
-            let rank = answers.rank(lang, &SearchTerms::from_name(name, TermKind::View), typed)?;
+            let rank = match_kind.rank(lang, &SearchTerms::from_name(name, TermKind::View), typed)?;
             Some((rank, PaletteItem::View(name.clone())))
         });
         let screens = Screen::ALL.into_iter().filter_map(|screen| {
-            let called = SearchTerms::from_key(screen.label_key(), TermKind::Screen);
-            Some((answers.rank(lang, &called, typed)?, PaletteItem::Screen(screen)))
+            let terms = SearchTerms::from_key(screen.label_key(), TermKind::Screen);
+            Some((match_kind.rank(lang, &terms, typed)?, PaletteItem::Screen(screen)))
         });
-        let screens = screens.chain(self.cx.palette_parts(typed, answers));
+        let screens = screens.chain(self.cx.palette_parts(typed, match_kind));
         [actions.collect(), views.collect(), screens.collect()]
     }
 
@@ -338,16 +338,17 @@ impl App {
     pub(crate) fn palette_actions(
         &self,
         typed: &SearchInput<'_>,
-        answers: MatchKind,
+        match_kind: MatchKind,
     ) -> Vec<(u8, PaletteItem)> {
         let context = self.table.context(&self.cx);
         let found = ACTIONS.iter().filter_map(|spec| {
-            let here = spec
+            let is_available = spec
                 .contexts
                 .iter()
                 .any(|c| *c == context || *c == Context::Screens);
             // Actions of other screens are listed, with their screen, once a whole word matches.
-            let elsewhere = !here && is_word(typed.needle) && spec.contexts.iter().any(|c| c.is_screen());
+            let elsewhere =
+                !is_available && is_word(typed.needle) && spec.contexts.iter().any(|c| c.is_screen());
             let moves = matches!(
                 spec.id,
                 ActionId::Palette
@@ -360,22 +361,22 @@ impl App {
                 || spec.name.starts_with("screen-")
                 // Without table cells it does the same as the edit action.
                 || (spec.id == ActionId::EditInPlace && !self.table.shows_table());
-            if moves || !(here || elsewhere) {
+            if moves || !(is_available || elsewhere) {
                 return None;
             }
-            let called = SearchTerms::from_key(spec.label_key, TermKind::Action);
-            let rank = answers.rank(self.cx.options.lang, &called, typed)?;
+            let terms = SearchTerms::from_key(spec.label_key, TermKind::Action);
+            let rank = match_kind.rank(self.cx.options.lang, &terms, typed)?;
             // The terminal never offers actions of the window's appearance.
-            let may = self.enabled(spec.id);
-            if may == Err(DisabledReason::WindowOnly) {
+            let allowed = self.enabled(spec.id);
+            if allowed == Err(DisabledReason::WindowOnly) {
                 return None;
             }
-            let (rank, may) = if here {
-                (rank, may)
+            let (rank, allowed) = if is_available {
+                (rank, allowed)
             } else {
-                (answers.other_screen_rank(rank), Err(DisabledReason::NotHere))
+                (match_kind.other_screen_rank(rank), Err(DisabledReason::NotHere))
             };
-            Some((rank, PaletteItem::Action(spec.id, may)))
+            Some((rank, PaletteItem::Action(spec.id, allowed)))
         });
         found.collect()
     }

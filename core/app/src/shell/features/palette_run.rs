@@ -33,18 +33,19 @@ impl App {
                 self.cx.options.accent = accent;
                 Vec::new()
             }
-            PaletteCommand::Swimlanes(lanes) => {
-                self.table.set_swimlanes(lanes, &mut self.pipeline, &mut self.cx);
+            PaletteCommand::Swimlanes(swimlanes) => {
+                self.table
+                    .set_swimlanes(swimlanes, &mut self.pipeline, &mut self.cx);
                 Vec::new()
             }
             PaletteCommand::Ascii(ascii) => {
                 self.cx.options.ascii = ascii;
                 Vec::new()
             }
-            PaletteCommand::Mouse(on) => {
-                self.cx.options.mouse = on;
+            PaletteCommand::Mouse(enabled) => {
+                self.cx.options.mouse = enabled;
                 self.cx.notify(
-                    ToastContent::MouseToggled { on },
+                    ToastContent::MouseToggled { on: enabled },
                     crate::foundation::cx::toast::SHORT,
                 );
                 Vec::new()

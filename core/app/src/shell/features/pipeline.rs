@@ -20,16 +20,26 @@ use std::time::Duration;
 
 impl App {
     /// Undoes or redoes a filter change and shows it. A filter changed since is kept.
-    pub(crate) fn undo_redo_filter(&mut self, way: Direction, before: String, after: &str) -> Vec<Effect> {
-        let (from, to) = match way {
+    pub(crate) fn undo_redo_filter(
+        &mut self,
+        direction: Direction,
+        before: String,
+        after: &str,
+    ) -> Vec<Effect> {
+        let (from, to) = match direction {
             Direction::Undo => (after, before.as_str()),
             Direction::Redo => (before.as_str(), after),
         };
         if self.pipeline.board.filter != from {
-            self.cx.history.drop_moved(way);
-            let left = UndoSkipReason::Changed;
-            self.cx
-                .notify(ToastContent::UndoSkipped { label: before, left }, LONG);
+            self.cx.history.drop_moved(direction);
+            let reason = UndoSkipReason::Changed;
+            self.cx.notify(
+                ToastContent::UndoSkipped {
+                    label: before,
+                    reason,
+                },
+                LONG,
+            );
             return Vec::new();
         }
         let effects = if self.cx.is_filter_visible() {
@@ -40,7 +50,7 @@ impl App {
         self.table
             .set_filter(to.to_owned(), &mut self.pipeline, &mut self.cx);
         self.cx
-            .notify_undo_redo(way, before, UndoResult::Filter, Duration::ZERO);
+            .notify_undo_redo(direction, before, UndoResult::Filter, Duration::ZERO);
         effects
     }
 
@@ -57,14 +67,14 @@ impl App {
         let mut rows = self.visible_selected_rows();
         let hidden = self.selection_summary().hidden;
         if hidden > 0 {
-            let shown = RowSet::from_rows(&rows);
-            let (plain, over) = self.pipeline.selection.all().split_rows(&self.cx.snapshot.deals);
+            let visible = RowSet::from_rows(&rows);
+            let (plain, changed) = self.pipeline.selection.all().split_rows(&self.cx.snapshot.deals);
             plain.for_each(|ix| {
-                if !shown.has(ix) {
+                if !visible.has(ix) {
                     rows.push(ix);
                 }
             });
-            rows.extend(over.into_iter().filter(|ix| !shown.has(*ix)));
+            rows.extend(changed.into_iter().filter(|ix| !visible.has(*ix)));
         }
         rows
     }
@@ -115,28 +125,31 @@ impl App {
             return SelectionSummary::default();
         }
         let (deals, all) = (&self.cx.snapshot.deals, self.pipeline.selection.all());
-        let (plain, over) = all.split_rows(deals);
+        let (plain, changed) = all.split_rows(deals);
         let mut sum = Some(Decimal::ZERO);
         let mut covered = 0;
-        for part in principals.update(deals, KpiKey::CrdTotal, &plain) {
+        for amount in principals.update(deals, KpiKey::CrdTotal, &plain) {
             sum = sum
-                .zip(part.value())
-                .and_then(|(sum, part)| sum.checked_add(part));
-            covered += part.count();
+                .zip(amount.value())
+                .and_then(|(sum, amount)| sum.checked_add(amount));
+            covered += amount.count();
         }
-        for value in over.iter().filter_map(|ix| deals.number(*ix, KpiKey::CrdTotal)) {
+        for value in changed
+            .iter()
+            .filter_map(|ix| deals.number(*ix, KpiKey::CrdTotal))
+        {
             sum = sum.and_then(|sum| sum.checked_add(value));
             covered += 1;
         }
-        let count = plain.count() + over.len();
-        let shown = if self.pipeline.filtered.shown == self.pipeline.filtered.total {
+        let count = plain.count() + changed.len();
+        let visible_count = if self.pipeline.filtered.shown == self.pipeline.filtered.total {
             count
         } else {
             self.visible_rows().filter(|ix| all.has_at(deals, *ix)).count()
         };
         SelectionSummary {
             count,
-            hidden: count.saturating_sub(shown),
+            hidden: count.saturating_sub(visible_count),
             principal: sum.filter(|_| covered > 0),
             covered,
         }
@@ -186,13 +199,13 @@ impl App {
     /// Adds the shown deals of a board column to the selection.
     pub(crate) fn select_column(&mut self, column: usize) {
         self.select_rows(|app| {
-            let shown = app
+            let visible = app
                 .pipeline
                 .filtered
                 .columns
                 .get(column)
                 .map(|column| column.rows.iter());
-            Box::new(shown.into_iter().flatten().copied())
+            Box::new(visible.into_iter().flatten().copied())
         });
     }
 
@@ -218,12 +231,12 @@ impl App {
     }
 
     /// Replaces a deal's temporary identifier in the selection.
-    pub(crate) fn replace_selected_id(&mut self, was: &str, id: &str) {
+    pub(crate) fn replace_selected_id(&mut self, temp_id: &str, id: &str) {
         if self
             .pipeline
             .selection
             .marked
-            .rename(&self.cx.snapshot.deals, was, id)
+            .rename(&self.cx.snapshot.deals, temp_id, id)
         {
             self.on_selection_changed();
         }
@@ -252,25 +265,25 @@ impl App {
     /// contains the rest of the first and the start of the last, as in text.
     pub(crate) fn range_from_anchor(&self) -> MarkedDeals {
         let deals = &self.cx.snapshot.deals;
-        let ends = [
+        let bounds = [
             self.pipeline.selection.anchor.as_ref(),
             self.pipeline.board.cursor.deal.as_ref(),
         ]
         .map(|deal| deal.and_then(|deal| deals.find(deal.as_str())));
-        let [Some(one), Some(other)] = ends else {
+        let [Some(start), Some(end)] = bounds else {
             return MarkedDeals::default();
         };
         let mut inside = false;
         let mut between = MarkedDeals::default();
         for ix in self.visible_rows() {
-            let edge = ix == one || ix == other;
-            if edge || inside {
+            let is_end = ix == start || ix == end;
+            if is_end || inside {
                 between.insert(deals, ix);
             }
-            if edge && (inside || one == other) {
+            if is_end && (inside || start == end) {
                 return between;
             }
-            inside |= edge;
+            inside |= is_end;
         }
         // One end is not shown, so the range is empty.
         MarkedDeals::default()

@@ -33,8 +33,8 @@ impl App {
         };
         let name = filter_name(self.cx.lang(), field);
         // The filter uses the displayed name, which matches like the code.
-        let named = code_name(self.cx.lang(), Some(ResourceKind::Operations), field, code);
-        let text = named.map_or_else(|| code.to_owned(), |named| named.to_string());
+        let code_label = code_name(self.cx.lang(), Some(ResourceKind::Operations), field, code);
+        let text = code_label.map_or_else(|| code.to_owned(), |code_label| code_label.to_string());
         let text: String = text.chars().filter(|c| *c != '"' && !c.is_control()).collect();
         self.explore_operations(format!("{name}:\"{text}\""))
     }
@@ -43,27 +43,27 @@ impl App {
     /// one is gone, returns none.
     pub fn hidden_series(&self, chart: Chart) -> BTreeSet<String> {
         let series = self.chart_series(chart);
-        let out: BTreeSet<String> = series
+        let hidden: BTreeSet<String> = series
             .iter()
-            .filter(|one| self.portfolio.hidden_series.0.contains(&(chart, (*one).clone())))
+            .filter(|code| self.portfolio.hidden_series.0.contains(&(chart, (*code).clone())))
             .cloned()
             .collect();
-        if out.len() == series.len() {
+        if hidden.len() == series.len() {
             BTreeSet::new()
         } else {
-            out
+            hidden
         }
     }
 
     /// Applies a legend action to a series. The last drawn series stays, with a message.
     pub(crate) fn change_legend(&mut self, chart: Chart, series: &str, draw: LegendAction) {
         let all = self.chart_series(chart);
-        let mut out = self.hidden_series(chart);
-        let alone = out.len() + 1 == all.len() && !out.contains(series);
+        let mut hidden = self.hidden_series(chart);
+        let alone = hidden.len() + 1 == all.len() && !hidden.contains(series);
         match draw {
-            LegendAction::All => out.clear(),
-            LegendAction::Only if alone => out.clear(),
-            LegendAction::Only => out = all.iter().filter(|one| *one != series).cloned().collect(),
+            LegendAction::All => hidden.clear(),
+            LegendAction::Only if alone => hidden.clear(),
+            LegendAction::Only => hidden = all.iter().filter(|code| *code != series).cloned().collect(),
             LegendAction::Toggle if alone => {
                 let reason = DisabledReason::LastSeries.key();
                 return self.cx.notify(
@@ -71,16 +71,16 @@ impl App {
                     Duration::from_secs(3),
                 );
             }
-            LegendAction::Toggle if out.remove(series) => {}
+            LegendAction::Toggle if hidden.remove(series) => {}
             LegendAction::Toggle => {
-                out.insert(series.to_owned());
+                hidden.insert(series.to_owned());
             }
         }
         self.portfolio.hidden_series.0.retain(|(of, _)| *of != chart);
         self.portfolio
             .hidden_series
             .0
-            .extend(out.into_iter().map(|one| (chart, one)));
+            .extend(hidden.into_iter().map(|code| (chart, code)));
     }
 
     /// Returns the series of a chart.

@@ -28,9 +28,9 @@ impl App {
 
     /// Returns the effect that saves the session, if it has changed.
     pub(crate) fn save_session(&mut self) -> Option<Effect> {
-        let kept = self.session.restored.as_ref()?;
+        let saved = self.session.restored.as_ref()?;
         let now = self.views.session_to_save(&self.table, &self.pipeline, &self.cx);
-        if *kept == now {
+        if *saved == now {
             return None;
         }
         let value = toml::to_string(&now).ok();
@@ -56,41 +56,45 @@ impl App {
             self.views.add_sample_views(&mut self.pipeline, &mut self.cx);
         }
         // Unreadable session text, from a later version or a damaged disk, is ignored: it holds only the display state.
-        let kept = settings
+        let saved = settings
             .get(SESSION_KEY)
             .and_then(|text| toml::from_str::<SavedSession>(text).ok());
-        let kept = kept.unwrap_or_default();
-        self.pipeline.board.folded = kept.folded.clone().unwrap_or_else(|| {
+        let saved = saved.unwrap_or_default();
+        self.pipeline.board.folded = saved.folded.clone().unwrap_or_else(|| {
             let known = CodeKind::DealStatus.codes().iter().map(|status| status.code);
             known
                 .filter(|code| is_inactive_status(code))
                 .map(str::to_owned)
                 .collect()
         });
-        self.table.widths.clone_from(&kept.widths);
-        self.views.all_deals = match &kept.all {
+        self.table.widths.clone_from(&saved.widths);
+        self.views.all_deals = match &saved.all {
             Some(all) => AllDealsColumns::from(all),
-            None if kept.view.is_none() => AllDealsColumns::from_stored(&kept.columns, &kept.widths),
+            None if saved.view.is_none() => AllDealsColumns::from_stored(&saved.columns, &saved.widths),
             None => AllDealsColumns::default(),
         };
         self.table
-            .take_look(kept.board.clone(), &mut self.pipeline, &mut self.cx);
-        let untouched = (self.cx.screen == Screen::Pipeline || self.user_switch.switched_here)
+            .take_look(saved.board.clone(), &mut self.pipeline, &mut self.cx);
+        let is_unchanged = (self.cx.screen == Screen::Pipeline || self.user_switch.switched_here)
             && self.pipeline.board.filter.is_empty()
             && !self.table.shown;
-        if untouched {
-            self.take_up(&kept);
+        if is_unchanged {
+            self.take_up(&saved);
         }
         self.session.restored = Some(self.views.session_to_save(&self.table, &self.pipeline, &self.cx));
     }
 
-    pub(crate) fn take_up(&mut self, kept: &SavedSession) {
-        let columns = kept.columns.iter().filter_map(|text| text.parse().ok()).collect();
-        let sort = kept.sort.iter().filter_map(|text| text.parse().ok()).collect();
+    pub(crate) fn take_up(&mut self, saved: &SavedSession) {
+        let columns = saved
+            .columns
+            .iter()
+            .filter_map(|text| text.parse().ok())
+            .collect();
+        let sort = saved.sort.iter().filter_map(|text| text.parse().ok()).collect();
         self.table
             .set_table(columns, sort, &mut self.pipeline, &mut self.cx);
         self.table
-            .show_table(kept.layout == Layout::Table, &mut self.pipeline, &mut self.cx);
+            .show_table(saved.layout == Layout::Table, &mut self.pipeline, &mut self.cx);
         let default = self
             .views
             .list
@@ -99,7 +103,7 @@ impl App {
             .map(|view| view.name.clone());
         // A default view must be visible, so it takes precedence over the saved screen.
         let opens = default.is_some();
-        if let Some(view) = default.or_else(|| kept.view.clone()) {
+        if let Some(view) = default.or_else(|| saved.view.clone()) {
             self.views
                 .open_view(&view, &mut self.table, &mut self.pipeline, &mut self.cx);
         }
@@ -109,8 +113,8 @@ impl App {
         }
         let screen = Screen::ALL
             .into_iter()
-            .find(|screen| Some(screen.number()) == kept.screen);
-        let deal = kept.deal.as_deref().and_then(|id| DealId::new(id).ok());
+            .find(|screen| Some(screen.number()) == saved.screen);
+        let deal = saved.deal.as_deref().and_then(|id| DealId::new(id).ok());
         match (screen, deal) {
             (Some(Screen::Deal), Some(deal)) => {
                 let effects = self.open_deal(deal);
@@ -146,18 +150,18 @@ impl App {
         if settings.iter().all(|(name, _)| name == SESSION_KEY) {
             return;
         }
-        let named = |name: &str| settings.iter().any(|(of, _)| of == name);
+        let is_unsaved = |name: &str| settings.iter().any(|(key, _)| key == name);
         let dropped = self.cx.history.drop_newest(|change| match change {
             UndoableChange::LocalSettings(change) => {
-                change.settings.iter().any(|setting| named(&setting.name))
+                change.settings.iter().any(|setting| is_unsaved(&setting.name))
             }
-            UndoableChange::Snoozed(_) | UndoableChange::Flagged(_) => named(TRIAGE_KEY),
+            UndoableChange::Snoozed(_) | UndoableChange::Flagged(_) => is_unsaved(TRIAGE_KEY),
             _ => false,
         });
         let label = match dropped {
             Some(UndoableChange::LocalSettings(change)) => change.label,
-            Some(UndoableChange::Snoozed(slept)) => slept.label,
-            Some(UndoableChange::Flagged(flagged)) => flagged.label,
+            Some(UndoableChange::Snoozed(snooze)) => snooze.label,
+            Some(UndoableChange::Flagged(flag_change)) => flag_change.label,
             _ => String::new(),
         };
         self.cx.toasts.retain(|toast| !toast.kind.is_local_only());

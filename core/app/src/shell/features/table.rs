@@ -11,7 +11,7 @@ use crate::shell::app::App;
 impl App {
     /// Returns count, sum and mean per column over the selected rows, or all shown ones.
     pub fn table_footer(&self) -> &[ColumnFooter] {
-        let (feet, _) = self.table.footer.get_or_init(|| {
+        let (footer, _) = self.table.footer.get_or_init(|| {
             let selected = self.visible_selected_rows();
             let cells = self
                 .table
@@ -24,23 +24,23 @@ impl App {
             } else {
                 &selected
             };
-            let mut summed = self.table.prev_footer.clone();
-            let feet = summed.footers(
+            let mut prev = self.table.prev_footer.clone();
+            let footer = prev.footers(
                 &self.cx.snapshot.deals,
                 rows,
                 &self.table.columns,
                 self.cx.observed_now().as_second(),
             );
-            (feet, summed)
+            (footer, prev)
         });
-        feet
+        footer
     }
 }
 
 impl TableState {
     /// Ends the range if an action moves the focus without extending it.
     pub(crate) fn end_cell_range(&mut self, action: &Action, cx: &mut AppCx) {
-        let walks = match action {
+        let moves_focus = match action {
             Action::Run(id) => matches!(
                 id,
                 ActionId::FocusLeft
@@ -65,7 +65,7 @@ impl TableState {
             | Action::MoveColumn { .. } => true,
             _ => false,
         };
-        if walks && matches!(cx.layer, Layer::None) {
+        if moves_focus && matches!(cx.layer, Layer::None) {
             self.clear_cell_range();
         }
     }

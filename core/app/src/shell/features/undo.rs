@@ -15,8 +15,8 @@ use std::time::Duration;
 
 impl App {
     /// Undoes the last change, or redoes the last undone one.
-    pub(crate) fn undo_or_redo(&mut self, way: Direction) -> Vec<Effect> {
-        if way == Direction::Undo {
+    pub(crate) fn undo_or_redo(&mut self, direction: Direction) -> Vec<Effect> {
+        if direction == Direction::Undo {
             if self.cx.creation_being_undone().is_some() {
                 return self.undo_redo_next(Direction::Redo);
             }
@@ -25,7 +25,7 @@ impl App {
                 return Vec::new();
             }
         }
-        self.undo_redo_next(way)
+        self.undo_redo_next(direction)
     }
 
     /// Recreates the last deleted deal: its deletion was sent, and the user knows the consequences.
@@ -42,38 +42,41 @@ impl App {
         }
     }
 
-    pub(crate) fn undo_redo_next(&mut self, way: Direction) -> Vec<Effect> {
-        let Some(change) = self.cx.history.next_mut(way).cloned() else {
+    pub(crate) fn undo_redo_next(&mut self, direction: Direction) -> Vec<Effect> {
+        let Some(change) = self.cx.history.next_mut(direction).cloned() else {
             return Vec::new();
         };
         self.bulk_change
-            .remove_toasts_of_next(way, &mut self.activity, &mut self.cx);
+            .remove_toasts_of_next(direction, &mut self.activity, &mut self.cx);
         match change {
             UndoableChange::Existence {
                 deal,
                 label,
-                again,
-                gone,
+                recreate: again,
+                deletion: gone,
                 ..
             } => self
                 .pipeline
-                .undo_redo_existence(way, deal, label, again, gone, &mut self.cx),
+                .undo_redo_existence(direction, deal, label, again, gone, &mut self.cx),
             UndoableChange::Fields {
                 deal,
                 label,
                 before,
                 after,
             } => {
-                self.cx.history.move_next(way);
-                let (fields, base, hold) = match way {
+                self.cx.history.move_next(direction);
+                let (fields, base, undo_delay) = match direction {
                     Direction::Undo => (before, after, Duration::ZERO),
                     Direction::Redo => (after, before, self.cx.options.undo_delay),
                 };
-                let waits = |write: &PendingWrite| write.record == deal.as_str();
-                let asked = self.cx.expected.contains_key(&deal) || self.cx.snapshot.writes.iter().any(waits);
-                let back = fields.text("status").filter(|_| way == Direction::Undo && !asked);
+                let is_pending = |write: &PendingWrite| write.record == deal.as_str();
+                let is_pending_already =
+                    self.cx.expected.contains_key(&deal) || self.cx.snapshot.writes.iter().any(is_pending);
+                let prev_status = fields
+                    .text("status")
+                    .filter(|_| direction == Direction::Undo && !is_pending_already);
                 self.cx.undoing_moves.remove(deal.as_str());
-                if let Some(status) = back {
+                if let Some(status) = prev_status {
                     // The move was sent already, so another write moves the deal back and the service's stage age
                     // restarts.
                     let to = (label.clone(), status.into_owned());
@@ -83,8 +86,12 @@ impl App {
                         UNDO_TOAST_LONG,
                     );
                 } else {
-                    self.cx
-                        .notify_undo_redo(way, label.clone(), UndoResult::from_fields(&fields), hold);
+                    self.cx.notify_undo_redo(
+                        direction,
+                        label.clone(),
+                        UndoResult::from_fields(&fields),
+                        undo_delay,
+                    );
                 }
                 if let Some(left) = base.text("status") {
                     self.pipeline.restore_scroll(&left);
@@ -99,72 +106,81 @@ impl App {
                     fields,
                     base,
                     label,
-                    hold,
+                    undo_delay,
                 }]
             }
             UndoableChange::Record {
-                family,
+                kind: family,
                 id,
                 label,
                 before,
                 after,
             } => {
-                self.cx.history.move_next(way);
-                let (change, hold) = match way {
+                self.cx.history.move_next(direction);
+                let (change, undo_delay) = match direction {
                     Direction::Undo => ((before, after), Duration::ZERO),
                     Direction::Redo => ((after, before), self.cx.options.undo_delay),
                 };
                 self.cx
-                    .notify_undo_redo(way, label.clone(), UndoResult::Change, hold);
-                self.cx.undo_redo_record((family, id, label), change, hold)
+                    .notify_undo_redo(direction, label.clone(), UndoResult::Change, undo_delay);
+                self.cx.undo_redo_record((family, id, label), change, undo_delay)
             }
-            UndoableChange::Discarded(given_up) => {
-                self.cx.history.move_next(way);
-                self.cx.undo_redo_discard(way, &given_up)
+            UndoableChange::Discarded(discarded) => {
+                self.cx.history.move_next(direction);
+                self.cx.undo_redo_discard(direction, &discarded)
             }
             UndoableChange::Decided(decision) => {
-                self.cx.history.move_next(way);
-                self.cx.undo_redo_decision(way, *decision)
+                self.cx.history.move_next(direction);
+                self.cx.undo_redo_decision(direction, *decision)
             }
             UndoableChange::MarkedSeen { before, changes } => {
-                self.cx.history.move_next(way);
-                self.cx.undo_redo_seen(way, before, changes)
+                self.cx.history.move_next(direction);
+                self.cx.undo_redo_seen(direction, before, changes)
             }
             UndoableChange::LocalSettings(change) => {
-                self.cx.history.move_next(way);
-                self.undo_redo_settings(way, &change)
+                self.cx.history.move_next(direction);
+                self.undo_redo_settings(direction, &change)
             }
-            UndoableChange::Filter { of, before, after } => {
-                self.cx.history.move_next(way);
+            UndoableChange::Filter {
+                source: of,
+                before,
+                after,
+            } => {
+                self.cx.history.move_next(direction);
                 match of {
-                    Some(source) => self.undo_redo_rows_filter(way, &source, before, &after),
-                    None => self.undo_redo_filter(way, before, &after),
+                    Some(source) => self.undo_redo_rows_filter(direction, &source, before, &after),
+                    None => self.undo_redo_filter(direction, before, &after),
                 }
             }
-            UndoableChange::Snoozed(slept) => {
-                self.cx.history.move_next(way);
-                self.inbox.undo_redo_snooze(way, &slept, &mut self.cx)
+            UndoableChange::Snoozed(snooze) => {
+                self.cx.history.move_next(direction);
+                self.inbox.undo_redo_snooze(direction, &snooze, &mut self.cx)
             }
-            UndoableChange::Flagged(flagged) => {
-                self.cx.history.move_next(way);
-                self.inbox.undo_redo_flag(way, &flagged, &mut self.cx)
+            UndoableChange::Flagged(flag_change) => {
+                self.cx.history.move_next(direction);
+                self.inbox.undo_redo_flag(direction, &flag_change, &mut self.cx)
             }
-            UndoableChange::Watched { family, ids, on } => {
-                self.cx.history.move_next(way);
+            UndoableChange::Watched {
+                kind: family,
+                ids,
+                watched: on,
+            } => {
+                self.cx.history.move_next(direction);
                 self.inbox.undo_redo_watch(
                     family,
                     ids,
-                    on == (way == Direction::Redo),
+                    on == (direction == Direction::Redo),
                     &mut self.lists,
                     &mut self.cx,
                 )
             }
             UndoableChange::Many(changes) => {
-                self.cx.history.move_next(way);
+                self.cx.history.move_next(direction);
                 let waiting = self.cx.waiting_records();
-                let turned = |change: &&UndoableChange| self.cx.has_target_state(way, change, &waiting);
-                let count = changes.len() - changes.iter().filter(turned).count();
-                let again = way == Direction::Redo;
+                let is_done =
+                    |change: &&UndoableChange| self.cx.has_target_state(direction, change, &waiting);
+                let count = changes.len() - changes.iter().filter(is_done).count();
+                let again = direction == Direction::Redo;
                 let left = |change: &&UndoableChange| is_move(change) && self.cx.was_sent(change, &waiting);
                 let restarts = !again && changes.iter().any(|change| left(&change));
                 let deletes = changes
@@ -175,7 +191,7 @@ impl App {
                     _ => None,
                 };
                 let deals = changes.iter().filter_map(of_deal).collect();
-                let lasts = match (again, deletes) {
+                let duration = match (again, deletes) {
                     (true, true) => self.cx.options.delete_undo_delay,
                     (true, false) => self.cx.options.undo_delay,
                     (false, _) => UNDO_TOAST_LONG,
@@ -184,23 +200,23 @@ impl App {
                     ToastContent::ManyUndone {
                         deals,
                         count,
-                        again,
+                        redo: again,
                         deletes,
                         restarts,
                     },
-                    lasts,
+                    duration,
                 );
                 self.bulk_change.undo_redo_many(
-                    way,
+                    direction,
                     changes,
                     &mut self.table,
                     &mut self.pipeline,
                     &mut self.cx,
                 )
             }
-            UndoableChange::MarkedRead { ids, here } => {
-                self.cx.history.move_next(way);
-                match way {
+            UndoableChange::MarkedRead { ids, local_ids: here } => {
+                self.cx.history.move_next(direction);
+                match direction {
                     Direction::Undo => self.inbox.undo_mark(ids, &here, &mut self.cx),
                     Direction::Redo => self.inbox.redo_mark(ids, &here, &mut self.cx),
                 }
@@ -210,14 +226,14 @@ impl App {
 
     /// Undoes only the change that a toast reports.
     pub(crate) fn take_back(&mut self, toast: u64) -> Vec<Effect> {
-        let told = self.cx.toasts.iter().find(|it| it.id == toast);
-        let told = told.filter(|told| {
+        let reported = self.cx.toasts.iter().find(|toast_view| toast_view.id == toast);
+        let reported = reported.filter(|reported| {
             self.bulk_change
-                .is_separately_undoable(told, &self.activity, &self.cx)
+                .is_separately_undoable(reported, &self.activity, &self.cx)
         });
-        let Some(at) = told.and_then(|told| {
+        let Some(at) = reported.and_then(|reported| {
             self.bulk_change
-                .reported_change_index(told, &self.activity, &self.cx)
+                .reported_change_index(reported, &self.activity, &self.cx)
         }) else {
             return Vec::new();
         };
@@ -235,39 +251,43 @@ impl App {
     }
 
     /// Undoes or redoes a change of local settings.
-    pub(crate) fn undo_redo_settings(&mut self, way: Direction, change: &LocalSettingsChange) -> Vec<Effect> {
-        let stands = |wanted: fn((_, _)) -> _| {
+    pub(crate) fn undo_redo_settings(
+        &mut self,
+        direction: Direction,
+        change: &LocalSettingsChange,
+    ) -> Vec<Effect> {
+        let has_values = |side: fn((_, _)) -> _| {
             change.settings.iter().all(|setting| {
                 self.views
-                    .has_setting_value(&setting.name, wanted(setting.from_and_to(way)), &self.cx)
+                    .has_setting_value(&setting.name, side(setting.start_and_end(direction)), &self.cx)
             })
         };
         let label = change.label.clone();
-        if !stands(|(from, _)| from) {
-            let so = stands(|(_, to)| to);
-            self.cx.history.drop_moved(way);
-            let said = if so {
+        if !has_values(|(from, _)| from) {
+            let is_done = has_values(|(_, to)| to);
+            self.cx.history.drop_moved(direction);
+            let content = if is_done {
                 let in_doubt = false;
                 ToastContent::NothingToChange { label, in_doubt }
             } else {
-                let left = UndoSkipReason::Changed;
-                ToastContent::UndoSkipped { label, left }
+                let reason = UndoSkipReason::Changed;
+                ToastContent::UndoSkipped { label, reason }
             };
-            self.cx.notify(said, LONG);
+            self.cx.notify(content, LONG);
             return Vec::new();
         }
         let to = change.settings.iter().map(|setting| {
             (
                 setting.name.clone(),
-                setting.from_and_to(way).1.map(str::to_owned),
+                setting.start_and_end(direction).1.map(str::to_owned),
             )
         });
         let effects = to
             .map(|(name, value)| Effect::SaveSetting { name, value })
             .collect();
-        self.take_kept_views(way, change);
+        self.take_kept_views(direction, change);
         self.cx
-            .notify_undo_redo(way, label, change.undo_result(), std::time::Duration::ZERO);
+            .notify_undo_redo(direction, label, change.undo_result(), std::time::Duration::ZERO);
         effects
     }
 }

@@ -20,23 +20,26 @@ impl App {
         if !self.cx.options.demo {
             return Vec::new();
         }
-        let (was, is) = (Messages::new(from), Messages::new(self.cx.options.lang));
+        let (old_messages, new_messages) = (Messages::new(from), Messages::new(self.cx.options.lang));
         let line = self.library.lines[crate::screens::library::library::DEAL_VIEWS];
         let mut effects = Vec::new();
         for (name, filter, ..) in SAMPLE_VIEWS {
-            let (old, new) = (was.get(name), is.get(name));
+            let (old, new) = (old_messages.get(name), new_messages.get(name));
             if self.views.find(&old).is_none() || old == new || self.views.find(&new).is_some() {
                 continue;
             }
-            let (asked, asks) = (was.get(filter), is.get(filter));
-            if self.views.find(&old).is_some_and(|view| view.query == *asked) {
-                effects.extend(self.change_view(&old, |view| view.query = asks.into_owned()));
+            let (old_query, new_query) = (old_messages.get(filter), new_messages.get(filter));
+            if self.views.find(&old).is_some_and(|view| view.query == *old_query) {
+                effects.extend(self.change_view(&old, |view| view.query = new_query.into_owned()));
                 // If the view's filter is active, it is translated too.
                 let shown =
-                    self.views.current.as_deref() == Some(&*old) && self.pipeline.board.filter == *asked;
+                    self.views.current.as_deref() == Some(&*old) && self.pipeline.board.filter == *old_query;
                 if shown {
-                    self.table
-                        .set_filter(is.get(filter).into_owned(), &mut self.pipeline, &mut self.cx);
+                    self.table.set_filter(
+                        new_messages.get(filter).into_owned(),
+                        &mut self.pipeline,
+                        &mut self.cx,
+                    );
                 }
             }
             effects.extend(self.rename_view(&old, &new));
@@ -60,16 +63,16 @@ impl App {
             .chain(after)
             .map(|view| view.name.as_str())
             .collect();
-        let named = |list: &[SavedView], name: &str| list.iter().find(|view| view.name == name).cloned();
-        let turned = |name: &str| {
-            let (before, after) = (named(&before, name), named(after, name));
+        let find_view = |list: &[SavedView], name: &str| list.iter().find(|view| view.name == name).cloned();
+        let to_change = |name: &str| {
+            let (before, after) = (find_view(&before, name), find_view(after, name));
             (before != after).then(|| SettingChange {
                 name: format!("{VIEW_KEY_PREFIX}{name}"),
                 before: before.map(|view| self.cx.stored_view_text(&view)),
                 after: after.map(|view| setting_of_view(&view).1),
             })
         };
-        let settings = names.into_iter().filter_map(turned).collect();
+        let settings = names.into_iter().filter_map(to_change).collect();
         self.cx.push_settings_change(LocalSettingsChange {
             label: label.to_owned(),
             settings,
@@ -80,16 +83,16 @@ impl App {
 
     /// Restores the views of an undo or redo step. The previously open view opens again, unless the user has opened
     /// another one since.
-    pub(crate) fn take_kept_views(&mut self, way: Direction, change: &LocalSettingsChange) {
+    pub(crate) fn take_kept_views(&mut self, direction: Direction, change: &LocalSettingsChange) {
         let mut focus = None;
-        let mut any = false;
+        let mut is_changed = false;
         for setting in &change.settings {
             let Some(name) = setting.name.strip_prefix(VIEW_KEY_PREFIX) else {
                 continue;
             };
-            any = true;
+            is_changed = true;
             self.views.list.retain(|view| view.name != name);
-            let text = match way {
+            let text = match direction {
                 Direction::Undo => setting.before.as_deref(),
                 Direction::Redo => setting.after.as_deref(),
             };
@@ -98,10 +101,10 @@ impl App {
                 focus = Some(name);
             }
         }
-        if !any {
+        if !is_changed {
             return;
         }
-        let (from, to) = match way {
+        let (from, to) = match direction {
             Direction::Undo => (&change.open.1, &change.open.0),
             Direction::Redo => (&change.open.0, &change.open.1),
         };
@@ -173,7 +176,7 @@ impl App {
         if self
             .cx
             .picker()
-            .is_some_and(|sheet| sheet.kind == PickerKind::Views)
+            .is_some_and(|picker| picker.kind == PickerKind::Views)
         {
             self.focus_line(at + 1);
         }
@@ -187,12 +190,12 @@ impl App {
         self.save_view(name.to_owned())
     }
 
-    pub(crate) fn rename_view(&mut self, was: &str, name: &str) -> Vec<Effect> {
-        let Some(view) = self.views.find(was).cloned() else {
+    pub(crate) fn rename_view(&mut self, old_name: &str, name: &str) -> Vec<Effect> {
+        let Some(view) = self.views.find(old_name).cloned() else {
             return Vec::new();
         };
-        let mut effects = self.views.remove_view(was);
-        if self.views.current.as_deref() == Some(was) {
+        let mut effects = self.views.remove_view(old_name);
+        if self.views.current.as_deref() == Some(old_name) {
             self.views.current = Some(name.to_owned());
         }
         effects.extend(self.views.store_view(

@@ -43,8 +43,8 @@ impl App {
             }
         };
         let deal = view.lines.get(at).map(|line| line.deal.clone());
-        let there = deal.filter(|id| self.cx.snapshot.deals.find(id).is_some());
-        if let Some(deal) = there.and_then(|id| DealId::new(id).ok()) {
+        let existing = deal.filter(|id| self.cx.snapshot.deals.find(id).is_some());
+        if let Some(deal) = existing.and_then(|id| DealId::new(id).ok()) {
             let opened = (deal.as_str().to_owned(), selected);
             let effects = self.open_deal(deal);
             self.visit.list.opened_deal = Some(opened);
@@ -58,12 +58,12 @@ impl App {
 
     /// Returns from a deal to the list of changes that opened it. Does nothing if another deal was opened since.
     pub(crate) fn return_to_changes(&mut self) {
-        let here = self.pipeline.opened_deal.as_ref().map(DealId::as_str);
+        let opened = self.pipeline.opened_deal.as_ref().map(DealId::as_str);
         let Some((_, line)) = self
             .visit
             .list
             .opened_deal
-            .take_if(|(deal, _)| Some(deal.as_str()) == here)
+            .take_if(|(deal, _)| Some(deal.as_str()) == opened)
         else {
             return;
         };
@@ -72,16 +72,16 @@ impl App {
     }
 
     /// Filters the list by words; without words, shows all changes.
-    pub(crate) fn filter_changes(&mut self, words: &str) {
-        words.trim().clone_into(&mut self.visit.list.filter);
+    pub(crate) fn filter_changes(&mut self, search: &str) {
+        search.trim().clone_into(&mut self.visit.list.filter);
         self.open_picker(PickerKind::Since);
     }
 
     /// Copies the listed changes as rows with a header line.
     pub(crate) fn copy_changes(&mut self) {
-        let words = Messages::new(self.cx.lang());
+        let messages = Messages::new(self.cx.lang());
         let lines = self.matching_changes();
-        let mut rows = vec![HEADING_KEYS.map(|key| words.get(key).into_owned()).join("\t")];
+        let mut rows = vec![HEADING_KEYS.map(|key| messages.get(key).into_owned()).join("\t")];
         rows.extend(lines.iter().map(|line| {
             let cells = [&*line.name, &line.subject, &line.values, &line.author, &line.when];
             cells

@@ -22,7 +22,7 @@ pub enum ScreenPlaceholder {
 
 /// Returns the empty state of the board, if it has nothing to show.
 pub fn board_placeholder(app: &App) -> Option<ScreenPlaceholder> {
-    let (words, snapshot) = (Messages::new(app.cx.lang()), app.cx.snapshot());
+    let (messages, snapshot) = (Messages::new(app.cx.lang()), app.cx.snapshot());
     if app.pipeline.filtered().shown > 0 {
         return None;
     }
@@ -32,8 +32,8 @@ pub fn board_placeholder(app: &App) -> Option<ScreenPlaceholder> {
     if snapshot.coverage.complete_at.is_some() {
         let key = MessageArg::from(key_of(app, ActionId::NewDeal));
         return Some(ScreenPlaceholder::Empty(EmptyStateText {
-            title: words.get("empty-pipeline").into_owned(),
-            text: words.with("empty-pipeline-hint", &[("key", key)]),
+            title: messages.get("empty-pipeline").into_owned(),
+            text: messages.with("empty-pipeline-hint", &[("key", key)]),
             action: Some(ActionId::NewDeal),
             is_loading: false,
         }));
@@ -43,8 +43,8 @@ pub fn board_placeholder(app: &App) -> Option<ScreenPlaceholder> {
             &app.cx, error, false,
         )));
     }
-    if let Some(blank) = connection_problem(app) {
-        return Some(blank);
+    if let Some(placeholder) = connection_problem(app) {
+        return Some(placeholder);
     }
     // Exact counts make the columns useful before any card is loaded.
     snapshot
@@ -55,19 +55,19 @@ pub fn board_placeholder(app: &App) -> Option<ScreenPlaceholder> {
 
 /// Returns the notice for a board whose shown deals are all in folded columns.
 pub fn all_collapsed(app: &App) -> EmptyStateText {
-    let words = Messages::new(app.cx.lang());
-    let heads = (0..app.pipeline.filtered().columns.len())
+    let messages = Messages::new(app.cx.lang());
+    let headers = (0..app.pipeline.filtered().columns.len())
         .filter_map(|at| crate::deals::board::view::head::column_header(app, at));
-    let holding: Vec<String> = heads
-        .filter(|head| !head.empty)
-        .map(|head| format!("{} {}", head.label, head.count))
+    let non_empty: Vec<String> = headers
+        .filter(|header| !header.empty)
+        .map(|header| format!("{} {}", header.label, header.count))
         .collect();
     EmptyStateText {
-        title: words.get("empty-folded").into_owned(),
-        text: words.with(
+        title: messages.get("empty-folded").into_owned(),
+        text: messages.with(
             "empty-folded-hint",
             &[
-                ("columns", MessageArg::from(holding.join(" · "))),
+                ("columns", MessageArg::from(non_empty.join(" · "))),
                 ("key", MessageArg::from(key_of(app, ActionId::FoldColumn))),
             ],
         ),
@@ -83,11 +83,11 @@ pub fn loading(app: &App) -> ScreenPlaceholder {
 
 /// Returns the notice of the deal screen without a deal, or for a deleted one.
 pub fn no_deal(app: &App) -> EmptyStateText {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let key = MessageArg::from(key_of(app, ActionId::Open));
     EmptyStateText {
-        title: words.get("empty-deal").into_owned(),
-        text: words.with("empty-deal-hint", &[("key", key)]),
+        title: messages.get("empty-deal").into_owned(),
+        text: messages.with("empty-deal-hint", &[("key", key)]),
         action: Some(ActionId::ScreenPipeline),
         is_loading: false,
     }
@@ -95,9 +95,9 @@ pub fn no_deal(app: &App) -> EmptyStateText {
 
 /// Returns the notice for a filter without matches.
 fn no_matches(app: &App) -> EmptyStateText {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     // While the filter is edited, Esc cancels it.
-    let giving_up = match app.cx.layer() {
+    let is_cancelling = match app.cx.layer() {
         Layer::Filter => ActionId::Back,
         _ => ActionId::ClearFilter,
     };
@@ -107,17 +107,17 @@ fn no_matches(app: &App) -> EmptyStateText {
     {
         // An incomplete filter is not applied, so it does not hide anything yet.
         return EmptyStateText {
-            title: words.get("empty-filter-unfinished").into_owned(),
+            title: messages.get("empty-filter-unfinished").into_owned(),
             text: note,
-            action: Some(giving_up),
+            action: Some(is_cancelling),
             is_loading: false,
         };
     }
     let total = app.pipeline.filtered().total as u64;
     let filter = SafeText::line_within(&app.pipeline.board().active_filter, 40);
-    let quoted = words.with("quoted", &[("text", MessageArg::from(&filter))]);
-    let clear = [("key", MessageArg::from(key_of(app, giving_up)))];
-    let clears = if esc_restores_filter(app) {
+    let quoted = messages.with("quoted", &[("text", MessageArg::from(&filter))]);
+    let clear = [("key", MessageArg::from(key_of(app, is_cancelling)))];
+    let clear_hint = if esc_restores_filter(app) {
         "empty-filter-back"
     } else {
         "empty-filter-clear"
@@ -128,17 +128,17 @@ fn no_matches(app: &App) -> EmptyStateText {
         ("total", MessageArg::from(total)),
     ];
     EmptyStateText {
-        title: words.get("empty-filter").into_owned(),
+        title: messages.get("empty-filter").into_owned(),
         text: [
-            Some(words.with("empty-filter-hides", &args)),
-            Some(words.with(clears, &clear)),
+            Some(messages.with("empty-filter-hides", &args)),
+            Some(messages.with(clear_hint, &clear)),
             crate::deals::pipeline::view::suggestions::filter_suggestion(app).map(|offer| offer.empty_text),
         ]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
         .join(" "),
-        action: Some(giving_up),
+        action: Some(is_cancelling),
         is_loading: false,
     }
 }
@@ -149,7 +149,7 @@ pub fn esc_restores_filter(app: &App) -> bool {
 }
 
 fn first_load(app: &App) -> EmptyStateText {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     // Before the first snapshot it is unknown whether this is a first load. A large outbox delays the opening of the
     // store.
     let [title, text] = if app.cx.snapshot().revision == 0 {
@@ -158,8 +158,8 @@ fn first_load(app: &App) -> EmptyStateText {
         ["first-read", "first-read-note"]
     };
     EmptyStateText {
-        title: words.get(title).into_owned(),
-        text: words.get(text).into_owned(),
+        title: messages.get(title).into_owned(),
+        text: messages.get(text).into_owned(),
         action: None,
         is_loading: true,
     }
@@ -167,7 +167,7 @@ fn first_load(app: &App) -> EmptyStateText {
 
 /// Returns the reason for missing data if it is the connection.
 fn connection_problem(app: &App) -> Option<ScreenPlaceholder> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     match &app.cx.snapshot().connection {
         ConnectionState::Starting | ConnectionState::Online | ConnectionState::Slow { .. } => None,
         ConnectionState::Offline { error, .. }
@@ -176,14 +176,14 @@ fn connection_problem(app: &App) -> Option<ScreenPlaceholder> {
             problem::load_problem_with_advice(&app.cx, error, false),
         )),
         ConnectionState::OfflineMode => Some(ScreenPlaceholder::Empty(EmptyStateText {
-            title: words.get("status-withheld").into_owned(),
-            text: words.get("withheld-none-before").into_owned(),
+            title: messages.get("status-withheld").into_owned(),
+            text: messages.get("withheld-none-before").into_owned(),
             action: None,
             is_loading: false,
         })),
         ConnectionState::RateLimited { until } => Some(ScreenPlaceholder::Empty(EmptyStateText {
             title: status_line::pause_text(app, *until),
-            text: words.get("gate-none-before").into_owned(),
+            text: messages.get("gate-none-before").into_owned(),
             action: None,
             is_loading: false,
         })),

@@ -296,10 +296,10 @@ pub fn hints(app: &App) -> Vec<Hint> {
             KEYS.get(first..).unwrap_or_default()
         }
     };
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let mut hints: Vec<Hint> = pairs
         .iter()
-        .filter_map(|(actions, label)| hint(app, words, actions, label))
+        .filter_map(|(actions, label)| hint(app, messages, actions, label))
         .collect();
     // Hint to the screen on which the conflict of the current deal is resolved.
     if app
@@ -307,11 +307,11 @@ pub fn hints(app: &App) -> Vec<Hint> {
         .has_visible_conflict(&app.activity, &app.pipeline, &app.cx)
         && !app.cx.options().split_view
     {
-        let decide = hint(app, words, &[A::ScreenActivity], "hint-decide");
+        let decide = hint(app, messages, &[A::ScreenActivity], "hint-decide");
         hints.splice(0..0, decide);
     }
     if app.table.context(&app.cx).is_screen() {
-        hints.extend(hint(app, words, &[A::Help], "hint-help"));
+        hints.extend(hint(app, messages, &[A::Help], "hint-help"));
     }
     hints
 }

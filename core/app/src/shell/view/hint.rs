@@ -20,13 +20,18 @@ pub struct Hint {
     pub label: String,
 }
 
-pub(crate) fn hint(app: &App, words: &'static Messages, actions: &[ActionId], label: &str) -> Option<Hint> {
+pub(crate) fn hint(
+    app: &App,
+    messages: &'static Messages,
+    actions: &[ActionId],
+    label: &str,
+) -> Option<Hint> {
     // Hints without any target are dropped; those disabled only for the current target keep their position.
     if actions.iter().all(|action| is_unavailable(app, *action)) {
         return None;
     }
     let context = app.table.context(&app.cx);
-    let each: Vec<(ActionId, String)> = actions
+    let keys_by_action: Vec<(ActionId, String)> = actions
         .iter()
         .filter_map(|action| {
             let key = app.cx.options().keymap.keys(context, *action).first().copied()?;
@@ -40,15 +45,15 @@ pub(crate) fn hint(app: &App, words: &'static Messages, actions: &[ActionId], la
     } else {
         label
     };
-    (!each.is_empty()).then(|| Hint {
+    (!keys_by_action.is_empty()).then(|| Hint {
         action,
-        keys: each
+        keys: keys_by_action
             .iter()
             .map(|(_, key)| key.as_str())
             .collect::<Vec<_>>()
             .join(" "),
-        keys_by_action: each,
-        label: words.get(label).into_owned(),
+        keys_by_action,
+        label: messages.get(label).into_owned(),
     })
 }
 

@@ -26,19 +26,19 @@ use crate::vocabulary;
 
 /// Returns the current lines, most general first. The reader announces the lines that are new.
 pub fn lines(app: &App) -> Vec<String> {
-    let mut said = vec![screen_name(app)];
-    said.extend(acting::acting_view(app).map(|acting| acting.text));
+    let mut texts = vec![screen_name(app)];
+    texts.extend(acting::acting_view(app).map(|acting| acting.text));
     let status = status_line::status_line(app);
     if matches!(status.freshness.tone, Tone::Problem) {
         // The short form has no countdown.
-        said.push(status.freshness.short);
+        texts.push(status.freshness.short);
     }
-    said.extend(status.changes.map(|item| item.long));
+    texts.extend(status.changes.map(|item| item.long));
     match app.cx.layer() {
         Layer::None | Layer::Filter => {
-            said.extend(screen_lines(app));
+            texts.extend(screen_lines(app));
             if matches!(app.cx.layer(), Layer::Filter) {
-                said.push(format!(
+                texts.push(format!(
                     "/ {}",
                     app.explorer
                         .text_target(&app.inbox, &app.pipeline, &app.cx)
@@ -46,38 +46,38 @@ pub fn lines(app: &App) -> Vec<String> {
                 ));
             }
         }
-        layer => said.extend(overlay_lines(app, layer)),
+        layer => texts.extend(overlay_lines(app, layer)),
     }
-    for one in app.cx.toasts() {
-        let view = toast::toast_view(app, one);
-        said.push(join_sentence(&[&view.subject, &view.text]));
+    for shown_toast in app.cx.toasts() {
+        let view = toast::toast_view(app, shown_toast);
+        texts.push(join_sentence(&[&view.subject, &view.text]));
     }
-    said.retain(|line| !line.trim().is_empty());
-    said
+    texts.retain(|line| !line.trim().is_empty());
+    texts
 }
 
 /// Returns the screen's name with its badge count.
 fn screen_name(app: &App) -> String {
     let tabs = tabs::tabs(app);
-    let here = tabs.into_iter().find(|tab| tab.current);
-    here.map_or_else(String::new, |tab| match tab.badge {
+    let current_tab = tabs.into_iter().find(|tab| tab.current);
+    current_tab.map_or_else(String::new, |tab| match tab.badge {
         0 => tab.label,
         badge => format!("{} {badge}", tab.label),
     })
 }
 
 /// Joins the non-empty parts into a sentence. A part that ends with punctuation gets no comma.
-fn join_sentence(parts: &[&str]) -> String {
-    let mut said = String::new();
-    for part in parts.iter().filter(|part| !part.trim().is_empty()) {
-        if said.ends_with(['.', ':', ';', '!', '?', '…']) {
-            said.push(' ');
-        } else if !said.is_empty() {
-            said.push_str(", ");
+fn join_sentence(texts: &[&str]) -> String {
+    let mut text = String::new();
+    for part in texts.iter().filter(|part| !part.trim().is_empty()) {
+        if text.ends_with(['.', ':', ';', '!', '?', '…']) {
+            text.push(' ');
+        } else if !text.is_empty() {
+            text.push_str(", ");
         }
-        said.push_str(part);
+        text.push_str(part);
     }
-    said
+    text
 }
 
 fn screen_lines(app: &App) -> Vec<String> {
@@ -113,8 +113,9 @@ fn screen_lines(app: &App) -> Vec<String> {
             if app.cx.pane() == PERMISSIONS {
                 // The mark is not audible, so the state of the route is part of the text.
                 let right = view.permissions.get(view.permission_list.selected());
-                let said = right.map(|right| join_sentence(&[&right.route, &right.scope, &right.state]));
-                return said.map_or_else(|| focused_line(app, &view.permission_list), |said| vec![said]);
+                let detail = right.map(|right| join_sentence(&[&right.route, &right.scope, &right.state]));
+                return detail
+                    .map_or_else(|| focused_line(app, &view.permission_list), |detail| vec![detail]);
             }
             if let Some(request) = app
                 .activity
@@ -132,17 +133,17 @@ fn screen_lines(app: &App) -> Vec<String> {
 }
 
 fn pipeline_lines(app: &App) -> Vec<String> {
-    let head = crate::deals::board::view::head::board_header(app);
-    let mut said = vec![join_sentence(&[&head.title, &head.counts, &head.filter])];
+    let header = crate::deals::board::view::head::board_header(app);
+    let mut lines = vec![join_sentence(&[&header.title, &header.counts, &header.filter])];
     match app.pipeline.focused_row(&app.cx).and_then(|row| {
         Some((
             crate::deals::board::view::card::card(app, &row)?,
             card_position(app),
         ))
     }) {
-        Some((card, place)) => said.push(join_sentence(&[
+        Some((card, position)) => lines.push(join_sentence(&[
             &card.name,
-            &place,
+            &position,
             &card.class_label,
             &card.owner,
             &card.age,
@@ -150,16 +151,16 @@ fn pipeline_lines(app: &App) -> Vec<String> {
             &band_label(app, card.field.band),
             &card.write_label,
         ])),
-        None => said.extend(match empty_state::board_placeholder(app) {
+        None => lines.extend(match empty_state::board_placeholder(app) {
             Some(empty_state::ScreenPlaceholder::Empty(notice)) => vec![notice.title, notice.text],
             Some(empty_state::ScreenPlaceholder::Problem(problem)) => {
-                let said = vec![problem.title, problem.safe_data, problem.next_step];
-                said.into_iter().filter(|text| !text.is_empty()).collect()
+                let lines = vec![problem.title, problem.safe_data, problem.next_step];
+                lines.into_iter().filter(|text| !text.is_empty()).collect()
             }
             None => Vec::new(),
         }),
     }
-    said
+    lines
 }
 
 /// Returns the label of an alert band; empty without one.
@@ -174,7 +175,7 @@ fn band_label(app: &App, band: vocabulary::Band) -> String {
 fn card_position(app: &App) -> String {
     let cursor = &app.pipeline.board().cursor;
     let label = crate::deals::board::view::head::column_header(app, cursor.column)
-        .map_or_else(String::new, |head| head.label);
+        .map_or_else(String::new, |header| header.label);
     let count = app
         .pipeline
         .filtered()
@@ -196,25 +197,25 @@ fn deal_lines(app: &App) -> Vec<String> {
         let notice = empty_state::no_deal(app);
         return vec![notice.title, notice.text];
     };
-    let mut said = vec![join_sentence(&[&view.name, &view.status, &view.position])];
-    said.extend(
+    let mut lines = vec![join_sentence(&[&view.name, &view.status, &view.position])];
+    lines.extend(
         view.fields
             .iter()
             .map(|line| format!("{} {}", line.label, line.value)),
     );
-    said.extend(
+    lines.extend(
         view.kpis
             .iter()
             .map(|line| join_sentence(&[&line.label, &line.value, &line.band_label])),
     );
-    said.extend(
+    lines.extend(
         view.checks
             .iter()
             .map(|check| join_sentence(&[&check.text, &check.hint])),
     );
-    said.extend(Some(view.checks_summary).filter(|summary| !summary.is_empty()));
-    said.extend(view.derived);
-    said.extend(view.stress.iter().map(|shock| {
+    lines.extend(Some(view.checks_summary).filter(|summary| !summary.is_empty()));
+    lines.extend(view.derived);
+    lines.extend(view.stress.iter().map(|shock| {
         let cells = shock
             .cells
             .iter()
@@ -222,65 +223,69 @@ fn deal_lines(app: &App) -> Vec<String> {
         let cells: Vec<String> = cells.collect();
         join_sentence(&[&shock.label, &cells.join(", ")])
     }));
-    said.extend(view.kpi_exact);
-    said.extend(
+    lines.extend(view.kpi_exact);
+    lines.extend(
         view.notes
             .iter()
             .map(|note| join_sentence(&[&note.content, &note.origin])),
     );
-    said.extend(
+    lines.extend(
         view.history
             .iter()
             .map(|line| join_sentence(&[&line.text, &line.when, &line.author])),
     );
-    said
+    lines
 }
 
 fn portfolio_lines(app: &App) -> Vec<String> {
     let view = portfolio::portfolio_view(app);
-    let mut said: Vec<String> = view
+    let mut lines: Vec<String> = view
         .totals
         .iter()
         .map(|total| format!("{} {}", total.label, total.exact.as_ref().unwrap_or(&total.value)))
         .collect();
-    for one in &view.breakdowns {
-        said.push(join_sentence(&[&one.title, &one.check.text, &one.hidden_names]));
-        said.extend(
-            one.bars
+    for item in &view.breakdowns {
+        lines.push(join_sentence(&[
+            &item.title,
+            &item.check.text,
+            &item.hidden_names,
+        ]));
+        lines.extend(
+            item.bars
                 .iter()
                 .map(|bar| join_sentence(&[&bar.label, &bar.count, &bar.share])),
         );
     }
     let focused = app.cx.focused_bar().and_then(|(kind, code)| {
-        let mut bars = view.breakdowns.iter().find(|one| one.kind == kind)?.bars.iter();
+        let mut bars = view.breakdowns.iter().find(|item| item.kind == kind)?.bars.iter();
         bars.find(|bar| bar.key == code)
     });
-    said.extend(focused.map(|bar| format!("▸ {}", join_sentence(&[&bar.label, &bar.count, &bar.share]))));
-    said.extend(
+    lines.extend(focused.map(|bar| format!("▸ {}", join_sentence(&[&bar.label, &bar.count, &bar.share]))));
+    lines.extend(
         trend::portfolio_trends(app)
             .iter()
-            .map(|one| join_sentence(&[&one.label, &one.last, &one.change, &one.since])),
+            .map(|item| join_sentence(&[&item.label, &item.last, &item.change, &item.since])),
     );
-    said
+    lines
 }
 
 fn notification_lines(app: &App) -> Vec<String> {
     let view = inbox::inbox_view(app);
     let tab = view.tabs.iter().find(|tab| tab.current);
     let tab = tab.map_or_else(String::new, |tab| format!("{} {}", tab.label, tab.count_text()));
-    let mut said = vec![join_sentence(&[
+    let mut lines = vec![join_sentence(&[
         &tab,
         &view.mode,
         &view.kept_unread,
         &view.selected,
     ])];
-    said.extend(view.armed.map(|(armed, _)| armed_text(app, &armed)));
-    said.extend(view.run.map(|run| run.text));
-    said.extend(view.empty);
+    lines.extend(view.armed.map(|(armed, _)| armed_text(app, &armed)));
+    lines.extend(view.run.map(|run| run.text));
+    lines.extend(view.empty);
     if view.alerts.focused {
-        said.extend(focused_line(app, &view.alerts));
+        lines.extend(focused_line(app, &view.alerts));
     } else if view.preferences.focused {
-        said.extend(
+        lines.extend(
             view.preferences
                 .lines
                 .iter()
@@ -288,32 +293,32 @@ fn notification_lines(app: &App) -> Vec<String> {
         );
     } else if view.frequencies.focused {
         let kind = view.frequencies.lines.iter().find(|line| line.selected);
-        said.push(kind.map_or(view.frequencies.empty, |line| line.a11y_text.clone()));
+        lines.push(kind.map_or(view.frequencies.empty, |line| line.a11y_text.clone()));
     } else if let Some(preview) = view.preview {
-        said.push(join_sentence(&[
+        lines.push(join_sentence(&[
             &preview.title,
             &preview.state,
             &preview.sent,
             &preview.position,
         ]));
-        said.extend(preview.mark_effect);
+        lines.extend(preview.mark_effect);
         if !preview.note.is_empty() {
             let label = Messages::new(app.cx.lang()).get("action-local-note");
             let note: Vec<&str> = preview.note.iter().map(|line| &**line).collect();
-            said.push(format!("{label}: {}", note.join(" ")));
+            lines.push(format!("{label}: {}", note.join(" ")));
         }
     }
-    said
+    lines
 }
 
 /// Returns the armed action, its keys, and the time at which it disarms. A time is used because a countdown would be
 /// announced every second.
 fn armed_text(app: &App, armed: &str) -> String {
-    let words = Messages::new(app.cx.lang());
-    let with_key = |said: &str, action: ActionId| {
+    let messages = Messages::new(app.cx.lang());
+    let with_key = |text: &str, action: ActionId| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);
         let key = keys.first().map(|key| frame::key_text(&app.cx, &key.to_string()));
-        words.with(said, &[("key", MessageArg::from(key.unwrap_or_default()))])
+        messages.with(text, &[("key", MessageArg::from(key.unwrap_or_default()))])
     };
     let until = app.inbox.inbox().armed_until;
     join_sentence(&[
@@ -328,16 +333,16 @@ fn armed_text(app: &App, armed: &str) -> String {
 
 fn task_lines(app: &App) -> Vec<String> {
     let view = tasks::tasks_view(app);
-    let lane = view.columns.iter().find(|lane| lane.focused);
-    let card = lane.and_then(|lane| lane.cards.iter().find(|card| card.focused));
-    let mut said = vec![join_sentence(&[&view.header, &view.provenance.mode])];
-    said.extend(view.empty_state.map(|blank| blank.title));
-    said.extend(lane.map(|lane| format!("{} {}", lane.label, lane.count)));
-    said.extend(card.map(|card| {
-        let write = card.write.as_ref().map_or("", |(_, said)| said.as_str());
+    let column = view.columns.iter().find(|column| column.focused);
+    let card = column.and_then(|column| column.cards.iter().find(|card| card.focused));
+    let mut lines = vec![join_sentence(&[&view.header, &view.provenance.mode])];
+    lines.extend(view.empty_state.map(|blank| blank.title));
+    lines.extend(column.map(|column| format!("{} {}", column.label, column.count)));
+    lines.extend(card.map(|card| {
+        let write = card.write.as_ref().map_or("", |(_, lines)| lines.as_str());
         join_sentence(&[&card.name, &card.owner_or_note, &card.due, write])
     }));
-    said
+    lines
 }
 
 /// Returns the fields of the explorer's focused record.
@@ -352,36 +357,37 @@ fn record_text(app: &App) -> String {
 
 /// Returns a list's title and focused line, or its empty-state text.
 fn focused_line(app: &App, list: &lists::ListView) -> Vec<String> {
-    let mut said = vec![join_sentence(&[&list.title, &list.note, &list.intro])];
-    said.extend(
+    let mut lines = vec![join_sentence(&[&list.title, &list.note, &list.intro])];
+    lines.extend(
         list.problem
             .as_ref()
             .map(|problem| join_sentence(&[&problem.title, &problem.next_step])),
     );
-    said.extend(list.empty.clone());
-    let offered = list.suggested_action.map(|action| action.spec().label_key);
-    said.extend(offered.map(|key| Messages::new(app.cx.lang()).get(key).into_owned()));
-    said.extend(
+    lines.extend(list.empty.clone());
+    let action_hint = list.suggested_action.map(|action| action.spec().label_key);
+    lines.extend(action_hint.map(|key| Messages::new(app.cx.lang()).get(key).into_owned()));
+    lines.extend(
         list.lines
             .get(list.selected())
             .map(|line| join_sentence(&[line.label.trim(), &line.note])),
     );
-    said
+    lines
 }
 
 /// Returns the lines of the overlay.
 fn overlay_lines(app: &App, layer: &Layer) -> Vec<String> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     match layer {
         Layer::None | Layer::Filter => Vec::new(),
         Layer::Help { .. } => crate::tools::help::view::help::help_groups(app)
             .iter()
             .flat_map(|group| {
                 let lines = group.lines.iter().map(|line| match &line.reason {
-                    Some(why) => {
-                        let named = format!("{} {}", line.keys, line.label);
-                        let about = words.with("toast-about", &[("name", MessageArg::from(named))]);
-                        format!("{about} {why}")
+                    Some(reason) => {
+                        let key_and_label = format!("{} {}", line.keys, line.label);
+                        let title_text =
+                            messages.with("toast-about", &[("name", MessageArg::from(key_and_label))]);
+                        format!("{title_text} {reason}")
                     }
                     None => join_sentence(&[&format!("{} {}", line.keys, line.label), &line.other_keys]),
                 });
@@ -394,9 +400,9 @@ fn overlay_lines(app: &App, layer: &Layer) -> Vec<String> {
             let chosen = crate::tools::palette::view::palette_lines(app)
                 .into_iter()
                 .find(|line| line.selected);
-            let mut said = vec![format!(": {}", palette.query)];
-            said.extend(chosen.map(|line| join_sentence(&[&line.label, &line.note])));
-            said
+            let mut texts = vec![format!(": {}", palette.query)];
+            texts.extend(chosen.map(|line| join_sentence(&[&line.label, &line.note])));
+            texts
         }
         Layer::Menu(menu) => {
             let (title, lines) = crate::changes::deal::view::status_menu::menu_view(app, menu);
@@ -415,21 +421,21 @@ fn overlay_lines(app: &App, layer: &Layer) -> Vec<String> {
         Layer::Form(form) => {
             let view = crate::changes::forms::view::form_view(app, form);
             let field = view.lines.iter().find(|line| line.focused);
-            let mut said = vec![join_sentence(&[&view.title, &view.note])];
-            said.extend(field.map(|line| format!("{} {}", line.label, line.value)));
-            said.extend(view.error);
-            said
+            let mut texts = vec![join_sentence(&[&view.title, &view.note])];
+            texts.extend(field.map(|line| format!("{} {}", line.label, line.value)));
+            texts.extend(view.error);
+            texts
         }
         Layer::Picker(_) => sheet::picker_view(app).map_or_else(Vec::new, |view| {
-            let mut said = vec![view.title];
-            said.extend(view.summary);
-            said.extend(
+            let mut texts = vec![view.title];
+            texts.extend(view.summary);
+            texts.extend(
                 view.lines
                     .iter()
                     .find(|line| line.selected)
                     .map(|line| join_sentence(&[line.label.trim(), &line.note])),
             );
-            said
+            texts
         }),
     }
 }

@@ -52,44 +52,44 @@ pub fn bulk_view(app: &App) -> Option<PickerView> {
 }
 
 fn columns_view(app: &App) -> PickerView {
-    let words = Messages::new(app.cx.lang());
-    let shown = &app.table.table().columns;
+    let messages = Messages::new(app.cx.lang());
+    let visible = &app.table.table().columns;
     let deals = &app.cx.snapshot().deals;
-    let received = |key: KpiKey| {
+    let is_on_deals = |key: KpiKey| {
         deals
             .rows()
             .filter(|row: &DealRow<'_>| row.number(key).is_some())
             .count()
     };
     let lines = app.table.choosable_columns().into_iter().map(|column| {
-        let on = shown.contains(&column);
+        let on = visible.contains(&column);
         let note = match column {
             DealColumn::Kpi(key) => {
                 let args = [
-                    ("part", MessageArg::from(received(key))),
+                    ("part", MessageArg::from(is_on_deals(key))),
                     ("total", MessageArg::from(deals.len())),
                 ];
-                words.with("column-received", &args)
+                messages.with("column-received", &args)
             }
-            _ if shown.first() == Some(&column) => words.get("column-pinned").into_owned(),
+            _ if visible.first() == Some(&column) => messages.get("column-pinned").into_owned(),
             _ => String::new(),
         };
         let mark = if on { LineIcon::On } else { LineIcon::Off };
         picker_line(mark, &column.label(app.cx.lang(), false), &note)
     });
     PickerView::complete(
-        words.get("columns-title").into_owned(),
-        vec![words.get("columns-hint").into_owned()],
+        messages.get("columns-title").into_owned(),
+        vec![messages.get("columns-hint").into_owned()],
         lines.collect(),
     )
 }
 
 fn changes_view(app: &App) -> PickerView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let mut since = crate::foundation::history::since::since_last_visit(&app.cx);
-    let mut said = vec![since.summary.clone()];
+    let mut intro = vec![since.summary.clone()];
     if since.omitted_count > 0 {
-        said.push(words.with("since-left-out", &[("n", MessageArg::from(since.omitted_count))]));
+        intro.push(messages.with("since-left-out", &[("n", MessageArg::from(since.omitted_count))]));
     }
     if !app.visit.list.filter.is_empty() {
         let filter = SafeText::line_within(&app.visit.list.filter, 40);
@@ -101,22 +101,22 @@ fn changes_view(app: &App) -> PickerView {
             ),
             ("total", MessageArg::from(since.lines.len())),
         ];
-        said.push(words.with("since-filtered", &args));
+        intro.push(messages.with("since-filtered", &args));
     }
     // Changes found by one sync share time and origin. These are stated once, which leaves more width for each change.
-    if let [first, others @ ..] = since.lines.as_slice()
-        && !others.is_empty()
-        && others
+    if let [first, rest @ ..] = since.lines.as_slice()
+        && !rest.is_empty()
+        && rest
             .iter()
-            .all(|one| (&one.when, &one.author) == (&first.when, &first.author))
+            .all(|change| (&change.when, &change.author) == (&first.when, &first.author))
     {
-        said.push(sentence(&time_and_author(first)));
-        for one in &mut since.lines {
-            one.when.clear();
-            one.author.clear();
+        intro.push(sentence(&time_and_author(first)));
+        for change in &mut since.lines {
+            change.when.clear();
+            change.author.clear();
         }
     }
-    let one = |listed: ChangeListRow| match listed {
+    let change = |entry: ChangeListRow| match entry {
         ChangeListRow::Hidden(n) => {
             let key = if app.visit.list.expanded {
                 "since-others-hide"
@@ -127,97 +127,105 @@ fn changes_view(app: &App) -> PickerView {
                 cells: Some(ChangeCells::default()),
                 ..picker_line(
                     LineIcon::None,
-                    &words.with(key, &[("n", MessageArg::from(n))]),
+                    &messages.with(key, &[("n", MessageArg::from(n))]),
                     "",
                 )
             })
         }
         ChangeListRow::Change(at) => {
-            let one = since.lines.get(at)?;
+            let change = since.lines.get(at)?;
             let crossed = since.crossed_bands.get(at).copied().flatten();
-            let note: Vec<String> = [one.text.clone(), time_and_author(one)]
+            let note: Vec<String> = [change.text.clone(), time_and_author(change)]
                 .into_iter()
-                .filter(|part| !part.is_empty())
+                .filter(|text| !text.is_empty())
                 .collect();
             Some(PickerLine {
-                cells: Some(ChangeCells::from_line(one)),
+                cells: Some(ChangeCells::from_line(change)),
                 ..picker_line(
                     crossed.map_or(LineIcon::None, LineIcon::Severity),
-                    &one.name,
+                    &change.name,
                     &note.join(" · "),
                 )
             })
         }
     };
-    let lines = since.visible_rows(&app.visit.list).into_iter().filter_map(one);
-    PickerView::complete(words.get("action-show-since").into_owned(), said, lines.collect())
+    let lines = since.visible_rows(&app.visit.list).into_iter().filter_map(change);
+    PickerView::complete(
+        messages.get("action-show-since").into_owned(),
+        intro,
+        lines.collect(),
+    )
 }
 
 /// Returns the known time of a change and its origin.
-fn time_and_author(one: &history::HistoryLine) -> String {
-    let parts = [one.when.as_str(), one.author.as_str()];
-    let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    told.join(", ")
+fn time_and_author(line: &history::HistoryLine) -> String {
+    let parts = [line.when.as_str(), line.author.as_str()];
+    let filled: Vec<&str> = parts.into_iter().filter(|text| !text.is_empty()).collect();
+    filled.join(", ")
 }
 
 /// Builds the facts of a request, one copyable line each.
 fn request_details(app: &App) -> PickerView {
-    let facts = requests::request_details(app);
+    let details = requests::request_details(app);
     PickerView::complete(
         Messages::new(app.cx.lang()).get("error-request").into_owned(),
         Vec::new(),
-        facts
+        details
             .iter()
-            .map(|(label, fact)| picker_line(LineIcon::None, label, fact))
+            .map(|(label, detail)| picker_line(LineIcon::None, label, detail))
             .collect(),
     )
 }
 
 fn snooze_choices(app: &App) -> PickerView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let zone = &app.cx.options().zone;
     let lines = app.cx.snooze_options().into_iter().map(|choice| {
         let until = date::date_time_short(date::local(choice.until(app.cx.now(), zone), zone));
         picker_line(
             LineIcon::None,
-            &words.get(choice.label_key(app.cx.now(), zone)),
+            &messages.get(choice.label_key(app.cx.now(), zone)),
             &until,
         )
     });
     PickerView::complete(
-        words.get("snooze-title").into_owned(),
-        vec![words.get("snooze-local").into_owned()],
+        messages.get("snooze-title").into_owned(),
+        vec![messages.get("snooze-local").into_owned()],
         lines.collect(),
     )
 }
 
 fn metric_choices(app: &App) -> PickerView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let lines = crate::deals::board::view::metric::metric_lines(app)
         .into_iter()
-        .map(|one| {
-            let mark = if one.chosen { LineIcon::On } else { LineIcon::None };
+        .map(|choice| {
+            let mark = if choice.chosen {
+                LineIcon::On
+            } else {
+                LineIcon::None
+            };
             PickerLine {
-                enabled: one.enabled,
-                ..picker_line(mark, &one.label, &one.note)
+                enabled: choice.enabled,
+                ..picker_line(mark, &choice.label, &choice.note)
             }
         });
     PickerView::complete(
-        words.get("figure-title").into_owned(),
-        vec![words.get("figure-hint").into_owned()],
+        messages.get("figure-title").into_owned(),
+        vec![messages.get("figure-hint").into_owned()],
         lines.collect(),
     )
 }
 
 fn record_view(app: &App) -> Option<PickerView> {
-    let shown = lists::viewer_list(app, app.lists.shown_record()?, true);
-    Some(PickerView::complete(shown.title, vec![shown.note], shown.lines))
+    let view = lists::viewer_list(app, app.lists.shown_record()?, true);
+    Some(PickerView::complete(view.title, vec![view.note], view.lines))
 }
 
 fn copy_view(app: &App) -> PickerView {
-    let words = Messages::new(app.cx.lang());
-    let lines = app.copy_formats().into_iter().map(|way| {
-        let key = match way {
+    let messages = Messages::new(app.cx.lang());
+    let lines = app.copy_formats().into_iter().map(|format| {
+        let key = match format {
             CopyFormat::Id => "copy-id",
             CopyFormat::Name => "copy-name",
             CopyFormat::Cells => "copy-cells",
@@ -239,8 +247,12 @@ fn copy_view(app: &App) -> PickerView {
             }
             CopyFormat::Request => "copy-request-block",
         };
-        let n = MessageArg::from(app.copied_row_count(way));
-        picker_line(LineIcon::None, &words.with(key, &[("n", n)]), "")
+        let n = MessageArg::from(app.copied_row_count(format));
+        picker_line(LineIcon::None, &messages.with(key, &[("n", n)]), "")
     });
-    PickerView::complete(words.get("copy-title").into_owned(), Vec::new(), lines.collect())
+    PickerView::complete(
+        messages.get("copy-title").into_owned(),
+        Vec::new(),
+        lines.collect(),
+    )
 }

@@ -57,9 +57,9 @@ pub struct StatusLine {
 impl StatusLine {
     /// Joins all write items, for a line with one indicator for all of them.
     pub fn joined_writes(&self) -> Option<StatusItem> {
-        let join = |of: fn(&StatusItem) -> &str, between: &str| {
-            let parts: Vec<&str> = self.writes.iter().map(of).collect();
-            parts.join(between)
+        let join = |text_of: fn(&StatusItem) -> &str, between: &str| {
+            let texts: Vec<&str> = self.writes.iter().map(text_of).collect();
+            texts.join(between)
         };
         let problem = self.writes.iter().any(|item| item.tone == Tone::Problem);
         let tone = if problem { Tone::Problem } else { Tone::Pending };

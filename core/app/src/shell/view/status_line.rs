@@ -37,7 +37,7 @@ pub(crate) fn changes_item(app: &App) -> Option<StatusItem> {
     if count == 0 {
         return None;
     }
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let keys = app
         .cx
         .options()
@@ -53,18 +53,18 @@ pub(crate) fn changes_item(app: &App) -> Option<StatusItem> {
         ("date", MessageArg::from(visit.unwrap_or_default())),
         ("key", MessageArg::from(key.unwrap_or_default())),
     ];
-    let text = words.with("status-since", &args);
+    let text = messages.with("status-since", &args);
     Some(StatusItem::new(Tone::Plain, text.clone(), text))
 }
 
 pub(crate) fn freshness_item(app: &App) -> StatusItem {
-    let words = Messages::new(app.cx.lang());
-    let plain = |key: &str| words.get(key).into_owned();
+    let messages = Messages::new(app.cx.lang());
+    let plain = |key: &str| messages.get(key).into_owned();
     let retry = || match app.cx.displayed_wait() {
         Some(0) | None => plain("offline-trying"),
-        Some(left) => words.with(
+        Some(remaining) => messages.with(
             "offline-retry-in",
-            &[("left", MessageArg::from(date::duration(app.cx.lang(), left)))],
+            &[("left", MessageArg::from(date::duration(app.cx.lang(), remaining)))],
         ),
     };
     match &app.cx.snapshot().connection {
@@ -76,11 +76,11 @@ pub(crate) fn freshness_item(app: &App) -> StatusItem {
         }
         ConnectionState::OfflineMode => with_data_time(app, Tone::Pending, plain("status-withheld"), None),
         ConnectionState::RateLimited { until } => {
-            let left = date::countdown(app.cx.displayed_wait().unwrap_or_default());
-            let wait = words.with("status-waiting-gate", &[("left", MessageArg::from(left))]);
-            let short = with_data_time(app, Tone::Problem, wait, None).short;
-            let whole = with_data_time(app, Tone::Problem, pause_text(app, *until), None).text;
-            StatusItem::new(Tone::Problem, whole, short)
+            let remaining = date::countdown(app.cx.displayed_wait().unwrap_or_default());
+            let wait_text = messages.with("status-waiting-gate", &[("left", MessageArg::from(remaining))]);
+            let short = with_data_time(app, Tone::Problem, wait_text, None).short;
+            let full_text = with_data_time(app, Tone::Problem, pause_text(app, *until), None).text;
+            StatusItem::new(Tone::Problem, full_text, short)
         }
         ConnectionState::SignInNeeded { .. } => {
             with_data_time(app, Tone::Problem, plain("status-signed-out"), None)
@@ -101,21 +101,24 @@ pub fn pause_text(app: &App, until: Timestamp) -> String {
     } else {
         date::date_time_short(at)
     };
-    let left = date::countdown(app.cx.displayed_wait().unwrap_or_default());
+    let remaining = date::countdown(app.cx.displayed_wait().unwrap_or_default());
     Messages::new(app.cx.lang()).with(
         "status-waiting-gate-until",
-        &[("left", MessageArg::from(left)), ("at", MessageArg::from(at))],
+        &[
+            ("left", MessageArg::from(remaining)),
+            ("at", MessageArg::from(at)),
+        ],
     )
 }
 
 /// Returns the freshness while the service answers, which may still refuse the pipeline.
 fn online_item(app: &App) -> StatusItem {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let same = |tone, text: String| StatusItem::new(tone, text.clone(), text);
     // The service has answered, so a local storage problem is reported by its own item.
-    let hindered = app.cx.snapshot().storage.failure.is_some();
+    let is_storage_failing = app.cx.snapshot().storage.failure.is_some();
     if let Some(error) = &app.cx.snapshot().deals_error
-        && !(hindered && error.disk_error().is_some())
+        && !(is_storage_failing && error.disk_error().is_some())
     {
         return not_loaded_item(app, error);
     }
@@ -124,7 +127,7 @@ fn online_item(app: &App) -> StatusItem {
     let tone = if missing { Tone::Plain } else { Tone::Good };
     // An age would change every minute; a time stays correct.
     match app.cx.is_fresh() {
-        None => same(Tone::Plain, words.get("status-reading").into_owned()),
+        None => same(Tone::Plain, messages.get("status-reading").into_owned()),
         Some(true) => {
             let at = app
                 .cx
@@ -135,29 +138,29 @@ fn online_item(app: &App) -> StatusItem {
             let at = date::local(app.cx.fetched_at(at), &app.cx.options().zone);
             let args = [("at", MessageArg::from(date::time_short(at.time())))];
             StatusItem {
-                shortest: words.get("status-fresh-least").into_owned(),
+                shortest: messages.get("status-fresh-least").into_owned(),
                 ..StatusItem::new(
                     tone,
-                    words.with("status-fresh-at", &args),
-                    words.with("status-fresh", &args),
+                    messages.with("status-fresh-at", &args),
+                    messages.with("status-fresh", &args),
                 )
             }
         }
-        Some(false) => with_data_time(app, tone, words.get("status-online").into_owned(), None),
+        Some(false) => with_data_time(app, tone, messages.get("status-online").into_owned(), None),
     }
 }
 
 /// Returns the item for deals that could not be loaded although the service answers. Includes the reason if the width
 /// allows; otherwise names the screen that shows it.
 fn not_loaded_item(app: &App, error: &Error) -> StatusItem {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let key = if error.kind() == ErrorKind::Forbidden {
         "status-refused"
     } else {
         "status-unread"
     };
-    let state = words.get(key).into_owned();
-    let because = words.with(
+    let state = messages.get(key).into_owned();
+    let because = messages.with(
         "status-because",
         &[
             ("what", MessageArg::from(state.as_str())),
@@ -170,14 +173,14 @@ fn not_loaded_item(app: &App, error: &Error) -> StatusItem {
         .keymap
         .keys(Context::Screens, ActionId::ScreenActivity);
     let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
-    let way = words.with(
+    let instruction = messages.with(
         "status-why-there",
         &[
             ("what", MessageArg::from(state.as_str())),
             ("key", MessageArg::from(key.unwrap_or_default())),
         ],
     );
-    let short = with_data_time(app, Tone::Problem, way, None).text;
+    let short = with_data_time(app, Tone::Problem, instruction, None).text;
     let long = with_data_time(app, Tone::Problem, state, None).long;
     let text = with_data_time(app, Tone::Problem, because, None).text;
     StatusItem::new(Tone::Problem, text, short).with_long(long)
@@ -188,22 +191,26 @@ fn short_reason(app: &App, error: &Error) -> String {
     /// Maximum length; longer reasons go on a separate line.
     const SHORT: usize = 90;
     let failure = problem::load_problem(app.cx.lang(), error, app.cx.snapshot().has_cached_data());
-    let why = problem::failure_detail(app.cx.lang(), error, &failure);
-    why.filter(|why| why.chars().count() <= SHORT)
+    let detail = problem::failure_detail(app.cx.lang(), error, &failure);
+    detail
+        .filter(|detail| detail.chars().count() <= SHORT)
         .unwrap_or_else(|| lower_first(failure.title.trim_end_matches('.')))
 }
 
 /// Returns the full description of a failed load: cause, cached data, and remedy.
 fn failure_item(app: &App, error: &Error) -> StatusItem {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let failure = problem::load_problem(app.cx.lang(), error, app.cx.snapshot().has_cached_data());
-    let what = failure.title.trim_end_matches('.');
+    let heading = failure.title.trim_end_matches('.');
     let title = match problem::failure_detail(app.cx.lang(), error, &failure) {
-        Some(why) => words.with(
+        Some(detail) => messages.with(
             "status-because",
-            &[("what", MessageArg::from(what)), ("why", MessageArg::from(why))],
+            &[
+                ("what", MessageArg::from(heading)),
+                ("why", MessageArg::from(detail)),
+            ],
         ),
-        None => what.to_owned(),
+        None => heading.to_owned(),
     };
     let todo = failure.next_step.trim_end_matches('.');
     let text = format!("{title}. {} {todo}", failure.safe_data).replace(".  ", ". ");
@@ -228,27 +235,27 @@ fn with_data_time(app: &App, tone: Tone, state: String, next: Option<String>) ->
 
 /// Returns the time of the shown data, or that it was never loaded completely.
 pub fn data_time_text(app: &App) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let coverage = app.cx.snapshot().coverage;
     let Some(at) = coverage.complete_at else {
-        let part = coverage.fetched > 0;
-        let key = if part {
+        let is_partial = coverage.fetched > 0;
+        let key = if is_partial {
             "status-never-whole"
         } else {
             "status-never-read"
         };
-        return words.get(key).into_owned();
+        return messages.get(key).into_owned();
     };
     let zone = &app.cx.options().zone;
     let now = date::local(app.cx.observed_now(), zone);
     let (at, today) = (date::local(app.cx.fetched_at(at), zone), now.date());
     if at.date() == today {
-        words.with(
+        messages.with(
             "status-as-of",
             &[("at", MessageArg::from(date::time_short(at.time())))],
         )
     } else {
-        words.with(
+        messages.with(
             "status-as-of-day",
             &[("at", MessageArg::from(date::date_time_short(at)))],
         )
@@ -272,10 +279,10 @@ pub(crate) fn available_item(app: &App) -> Option<StatusItem> {
         ConnectionState::SignInNeeded { .. } => "works-signed-out",
         ConnectionState::Failing { .. } => "works-failing",
     };
-    let words = Messages::new(app.cx.lang());
-    let writes = words.get(writes).into_owned();
+    let messages = Messages::new(app.cx.lang());
+    let writes = messages.get(writes).into_owned();
     let text = if snapshot.has_cached_data() {
-        format!("{}, {writes}", words.get("works-read"))
+        format!("{}, {writes}", messages.get("works-read"))
     } else {
         writes.clone()
     };
@@ -286,33 +293,41 @@ pub(crate) fn available_item(app: &App) -> Option<StatusItem> {
 fn loaded_counts(app: &App) -> Option<(u64, Option<u64>)> {
     let coverage = app.cx.snapshot().coverage;
     let known = coverage.total.is_some() || coverage.complete_at.is_some() || coverage.fetched > 0;
-    let unborn = pending_creations(app);
-    let counted = |count: u64| count.saturating_sub(unborn);
-    known.then(|| (counted(coverage.fetched), coverage.total.map(counted)))
+    let pending = pending_creations(app);
+    let without_pending = |count: u64| count.saturating_sub(pending);
+    known.then(|| {
+        (
+            without_pending(coverage.fetched),
+            coverage.total.map(without_pending),
+        )
+    })
 }
 
 /// Returns the number of shown deals whose creation is pending. The service does not have them yet.
 fn pending_creations(app: &App) -> u64 {
     let snapshot = app.cx.snapshot();
-    let waits = |write: &&PendingWrite| {
+    let is_pending_creation = |write: &&PendingWrite| {
         write.kind == WriteKind::Create
             && is_temporary(&write.record)
             && snapshot.deals.find(&write.record).is_some()
     };
-    snapshot.writes.iter().filter(waits).count() as u64
+    snapshot.writes.iter().filter(is_pending_creation).count() as u64
 }
 
 pub(crate) fn coverage_item(app: &App) -> Option<StatusItem> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let (read, total) = loaded_counts(app)?;
     let Some(total) = total else {
         // Deals cached from an earlier run, before the service has sent its total.
-        let held = |key: &str| words.with(key, &[("n", MessageArg::from(read))]);
+        let loaded_text = |key: &str| messages.with(key, &[("n", MessageArg::from(read))]);
         if app.cx.snapshot().coverage.complete_at.is_none() {
-            let (text, short) = (held("status-held-so-far"), held("status-held-so-far-short"));
+            let (text, short) = (
+                loaded_text("status-held-so-far"),
+                loaded_text("status-held-so-far-short"),
+            );
             return Some(StatusItem::new(Tone::Pending, text, short));
         }
-        let text = held("status-held");
+        let text = loaded_text("status-held");
         return Some(StatusItem::new(Tone::Plain, text.clone(), text));
     };
     let args = [
@@ -321,7 +336,7 @@ pub(crate) fn coverage_item(app: &App) -> Option<StatusItem> {
     ];
     let coverage = app.cx.snapshot().coverage;
     let miscounted = read > total || coverage.count_mismatch;
-    let text = words.with(
+    let text = messages.with(
         if miscounted {
             "status-coverage-miscounted"
         } else {
@@ -332,24 +347,24 @@ pub(crate) fn coverage_item(app: &App) -> Option<StatusItem> {
     let long = if miscounted {
         text.clone()
     } else {
-        words.with("status-coverage-long", &args)
+        messages.with("status-coverage-long", &args)
     };
     let short = format!(
         "{}/{}",
         number::integer(app.cx.lang(), read),
         number::integer(app.cx.lang(), total)
     );
-    let doubts = coverage_gaps(app);
-    if doubts.is_empty() {
+    let gaps = coverage_gaps(app);
+    if gaps.is_empty() {
         return Some(StatusItem::new(Tone::Plain, text, short).with_long(long));
     }
-    let with = |text: String| format!("{text}, {}", doubts.join(", "));
+    let with = |text: String| format!("{text}, {}", gaps.join(", "));
     Some(StatusItem::new(Tone::Pending, with(text), short).with_long(with(long)))
 }
 
 /// Returns the gaps of the coverage: deals of unknown status, and missing deals.
 fn coverage_gaps(app: &App) -> Vec<String> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let (unknown, missed) = (
         app.cx.snapshot().coverage.in_unknown_status,
         app.cx.snapshot().history.missing_since.len() as u64,
@@ -357,40 +372,40 @@ fn coverage_gaps(app: &App) -> Vec<String> {
     [("status-unknown", unknown), ("since-not-seen", missed)]
         .into_iter()
         .filter(|(_, n)| *n > 0)
-        .map(|(key, n)| words.with(key, &[("n", MessageArg::from(n))]))
+        .map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n))]))
         .collect()
 }
 
 /// Returns the most severe problem of the local storage.
 fn storage_item(app: &App) -> Option<StatusItem> {
-    let worst = storage_notices::storage_notices(app).into_iter().next()?;
-    Some(StatusItem::new(worst.tone, worst.short.clone(), worst.short))
+    let notice = storage_notices::storage_notices(app).into_iter().next()?;
+    Some(StatusItem::new(notice.tone, notice.short.clone(), notice.short))
 }
 
 pub(crate) fn write_items(app: &App) -> Vec<StatusItem> {
-    let words = Messages::new(app.cx.lang());
-    let (parked, conflicts) = (app.cx.blocked_count(), app.cx.conflict_count());
-    let untaken = RetryingWrites::from_app(app);
-    let again = untaken.as_ref().map_or(0, |untaken| untaken.count);
-    let at = untaken.map(|untaken| untaken.first_retry).unwrap_or_default();
+    let messages = Messages::new(app.cx.lang());
+    let (blocked, conflicts) = (app.cx.blocked_count(), app.cx.conflict_count());
+    let retrying = RetryingWrites::from_app(app);
+    let retry_count = retrying.as_ref().map_or(0, |retrying| retrying.count);
+    let at = retrying.map(|retrying| retrying.first_retry).unwrap_or_default();
     let (pending, problem) = (Tone::Pending, Tone::Problem);
     let kinds = [
         (
             pending,
             "waiting-writes",
             "waiting-count",
-            app.cx.waiting_count() - again,
+            app.cx.waiting_count() - retry_count,
         ),
-        (pending, "untaken-writes", "untaken-count", again),
-        (problem, "parked-writes", "parked-count", parked - conflicts),
+        (pending, "untaken-writes", "untaken-count", retry_count),
+        (problem, "parked-writes", "parked-count", blocked - conflicts),
         (problem, "conflict-writes", "conflict-count", conflicts),
     ];
-    let counted = |key: &str, n: usize| {
+    let item = |key: &str, n: usize| {
         let args = [("n", MessageArg::from(n)), ("at", MessageArg::from(at.as_str()))];
-        words.with(key, &args)
+        messages.with(key, &args)
     };
     let some = kinds.into_iter().filter(|(.., n)| *n > 0);
-    some.map(|(tone, long, short, n)| StatusItem::new(tone, counted(long, n), counted(short, n)))
+    some.map(|(tone, long, short, n)| StatusItem::new(tone, item(long, n), item(short, n)))
         .collect()
 }
 

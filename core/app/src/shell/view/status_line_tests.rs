@@ -67,7 +67,7 @@ fn what_is_cut_off_is_dated_in_both_lengths() {
 
 #[test]
 fn an_answer_that_is_cut_or_not_understood_is_called_so() {
-    let said = |lang, error: Error| {
+    let text_of = |lang, error: Error| {
         let retry_at = "2026-11-20T12:05:30Z".parse().unwrap();
         let failing = ConnectionState::Failing { retry_at, error };
         status_line(&app(lang, "2026-11-20T12:05:00Z", loaded_snapshot(failing)))
@@ -76,12 +76,12 @@ fn an_answer_that_is_cut_or_not_understood_is_called_so() {
     };
     let cut = || Error::unreachable(NetworkError::Cut, "the body ended early");
     let odd = || Error::protocol("a list was expected").with_status(200);
-    assert_eq!(said(Lang::En, cut()), "response cut off, as of 12:00");
-    assert_eq!(said(Lang::Fr, cut()), "réponse interrompue, données de 12:00");
-    assert_eq!(said(Lang::En, odd()), "unexpected response, as of 12:00");
-    assert_eq!(said(Lang::Fr, odd()), "réponse inattendue, données de 12:00");
+    assert_eq!(text_of(Lang::En, cut()), "response cut off, as of 12:00");
+    assert_eq!(text_of(Lang::Fr, cut()), "réponse interrompue, données de 12:00");
+    assert_eq!(text_of(Lang::En, odd()), "unexpected response, as of 12:00");
+    assert_eq!(text_of(Lang::Fr, odd()), "réponse inattendue, données de 12:00");
     assert_eq!(
-        said(Lang::En, Error::from_status(500, None)),
+        text_of(Lang::En, Error::from_status(500, None)),
         "server error, as of 12:00"
     );
 }
@@ -145,17 +145,17 @@ fn an_answer_that_breaks_a_rule_is_told_with_the_rule_what_is_kept_and_what_to_d
     snapshot.deals_error = Some(error);
     for lang in Lang::ALL {
         let line = status_line(&app(lang, "2026-11-20T12:00:05Z", snapshot.clone()));
-        let words = Messages::new(lang);
-        let rule = words.get("list-does-not-advance");
+        let messages = Messages::new(lang);
+        let rule = messages.get("list-does-not-advance");
         let rule = rule.trim_end_matches('.');
         assert!(line.freshness.text.contains(rule), "{}", line.freshness.text);
-        let told = line.available.expect("failed to find the description").long;
+        let text = line.available.expect("failed to find the description").long;
         for part in [
             rule,
-            &words.get("error-protocol-kept"),
-            words.get("error-protocol-do").trim_end_matches('.'),
+            &messages.get("error-protocol-kept"),
+            messages.get("error-protocol-do").trim_end_matches('.'),
         ] {
-            assert!(told.contains(part), "{told}");
+            assert!(text.contains(part), "{text}");
         }
         assert!(!line.freshness.short.contains(rule), "{}", line.freshness.short);
     }
@@ -173,18 +173,18 @@ fn what_the_service_says_stands_in_quotes_and_our_own_diagnostic_does_not() {
     ] {
         let line = status_line(&app(lang, "2026-11-20T12:00:05Z", snapshot.clone()));
         let works = line.available.expect("failed to find the description").long;
-        for said in [&line.freshness.text, &works] {
-            let said = plain_spaces(said);
-            assert!(said.contains(quoted), "{said}");
+        for expected in [&line.freshness.text, &works] {
+            let expected = plain_spaces(expected);
+            assert!(expected.contains(quoted), "{expected}");
         }
     }
     snapshot.deals_error = Some(Error::protocol("a list was expected"));
     let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
     let works = line.available.expect("failed to find the description").long;
-    for said in [line.freshness.text, works] {
+    for expected in [line.freshness.text, works] {
         assert!(
-            said.contains("a list was expected") && !said.contains('“'),
-            "{said}"
+            expected.contains("a list was expected") && !expected.contains('“'),
+            "{expected}"
         );
     }
 }
@@ -211,8 +211,8 @@ fn a_full_disk_is_no_failure_of_the_service() {
 
 #[test]
 fn missing_deals_leave_no_tick() {
-    let whole = status_line(&app(Lang::En, NOON, loaded_snapshot(ConnectionState::Online)));
-    assert_eq!(whole.freshness.tone, Tone::Good);
+    let complete = status_line(&app(Lang::En, NOON, loaded_snapshot(ConnectionState::Online)));
+    assert_eq!(complete.freshness.tone, Tone::Good);
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.coverage.total = Some(25);
     let line = status_line(&app(Lang::En, NOON, snapshot));
@@ -253,19 +253,19 @@ fn what_a_damaged_file_waits_for_is_said_while_it_waits() {
         },
         ..loaded_snapshot(ConnectionState::Online)
     };
-    let said = |lang, snapshot| {
+    let text_of = |lang, snapshot| {
         status_line(&app(lang, NOON, snapshot))
             .storage
             .map(|kept| kept.text)
     };
-    let english = said(Lang::En, waits(true)).unwrap();
+    let english = text_of(Lang::En, waits(true)).unwrap();
     assert_eq!(english, "damaged file: close the other window");
     assert!(
-        said(Lang::Fr, waits(true))
+        text_of(Lang::Fr, waits(true))
             .unwrap()
             .contains("fermez l’autre fenêtre")
     );
-    assert_eq!(said(Lang::En, waits(false)), None);
+    assert_eq!(text_of(Lang::En, waits(false)), None);
 }
 
 #[test]
@@ -281,15 +281,15 @@ fn more_deals_than_the_service_counts_are_no_job_done() {
 fn fewer_deals_than_the_service_counts_are_told_as_what_came_once_all_is_read() {
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.coverage.total = Some(25);
-    let said = |snapshot: &Snapshot| {
+    let text_of = |snapshot: &Snapshot| {
         status_line(&app(Lang::En, NOON, snapshot.clone()))
             .coverage
             .unwrap()
             .text
     };
-    assert_eq!(said(&snapshot), "20/25 deals");
+    assert_eq!(text_of(&snapshot), "20/25 deals");
     snapshot.coverage.count_mismatch = true;
-    assert_eq!(said(&snapshot), "server reports 25, received 20");
+    assert_eq!(text_of(&snapshot), "server reports 25, received 20");
 }
 
 #[test]
@@ -299,10 +299,10 @@ fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
     let line = status_line(&app(Lang::En, NOON, snapshot.clone()));
     assert_eq!(line.storage.unwrap().text, "clock off by 26\u{a0}h");
     assert!(line.writes.is_empty(), "no write is pending");
-    let told = storage_notices::storage_notices(&app(Lang::Fr, NOON, snapshot))
+    let text = storage_notices::storage_notices(&app(Lang::Fr, NOON, snapshot))
         .remove(0)
         .text;
-    assert!(told.contains("avance de 26\u{a0}h"), "{told}");
+    assert!(text.contains("avance de 26\u{a0}h"), "{text}");
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn what_changed_is_told_with_the_moment_since_when() {
         is_ours: false,
         maybe_ours: false,
     };
-    for (lang, said) in [
+    for (lang, expected) in [
         (Lang::En, "1 change since 19/11 18:02 ("),
         (Lang::Fr, "1 changement depuis le 19/11 18:02 ("),
     ] {
@@ -340,21 +340,21 @@ fn what_changed_is_told_with_the_moment_since_when() {
                 ..loaded_snapshot(ConnectionState::Online)
             },
         );
-        let told = status_line(&app).changes.unwrap().text;
-        assert!(told.starts_with(said), "{told}");
+        let text = status_line(&app).changes.unwrap().text;
+        assert!(text.starts_with(expected), "{text}");
     }
 }
 
 #[test]
 fn the_language_that_is_spoken_now_is_named() {
     let mut app = app(Lang::En, NOON, loaded_snapshot(ConnectionState::Online));
-    for said in ["Langue : français", "Language: English"] {
+    for expected in ["Langue : français", "Language: English"] {
         app.apply(
             crate::shell::action::Action::Run(ActionId::SwitchLanguage),
             NOON.parse().unwrap(),
         );
         let newest = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
-        assert_eq!(plain_spaces(&newest.text), said);
+        assert_eq!(plain_spaces(&newest.text), expected);
     }
     assert_eq!(app.cx.toasts().len(), 1, "only the last toast remains");
 }
@@ -394,7 +394,7 @@ fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
 
 #[test]
 fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_those_that_leave() {
-    let told = |connection: ConnectionState, writes: Vec<PendingWrite>| {
+    let reported = |connection: ConnectionState, writes: Vec<PendingWrite>| {
         let snapshot = Snapshot {
             writes: Arc::new(writes.into_iter().collect()),
             ..loaded_snapshot(connection)
@@ -404,7 +404,7 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
             .unwrap()
     };
     let refused = || waiting_write(1, "2026-11-20T12:00:07Z", 2);
-    let alone = told(ConnectionState::Online, vec![refused()]);
+    let alone = reported(ConnectionState::Online, vec![refused()]);
     assert_eq!(alone.short, "↑ 1 retrying at 12:00:07");
     assert_eq!(alone.text, "1 change not accepted yet, retrying at 12:00:07");
     let among = vec![
@@ -412,13 +412,13 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
         waiting_write(3, "2026-11-20T12:00:05Z", 1),
         refused(),
     ];
-    let line = told(ConnectionState::Online, among.clone());
+    let line = reported(ConnectionState::Online, among.clone());
     assert_eq!(line.short, "↑ 1 pending  ↑ 2 retrying at 12:00:05");
     assert_eq!(line.tone, Tone::Pending);
     // If nothing can be sent, the connection item states the reason.
-    assert_eq!(told(offline(), among).short, "↑ 3 pending");
+    assert_eq!(reported(offline(), among).short, "↑ 3 pending");
     // A due write is about to be sent.
-    let due = told(ConnectionState::Online, vec![waiting_write(1, NOON, 2)]);
+    let due = reported(ConnectionState::Online, vec![waiting_write(1, NOON, 2)]);
     assert_eq!(due.short, "↑ 1 pending");
 }
 
@@ -445,7 +445,7 @@ fn what_waits_and_what_was_refused_are_told_apart() {
         ..loaded_snapshot(ConnectionState::Online)
     };
     let line = status_line(&app(Lang::En, NOON, snapshot));
-    let told: Vec<_> = line
+    let text: Vec<_> = line
         .writes
         .iter()
         .map(|item| (item.tone, item.text.as_str()))
@@ -454,7 +454,7 @@ fn what_waits_and_what_was_refused_are_told_apart() {
         (Tone::Pending, "1 change pending"),
         (Tone::Problem, "1 change rejected"),
     ];
-    assert_eq!(told, wanted);
+    assert_eq!(text, wanted);
     let all = line.joined_writes().unwrap();
     assert_eq!(all.short, "↑ 1 pending  × 1 rejected");
     assert_eq!(all.tone, Tone::Problem);

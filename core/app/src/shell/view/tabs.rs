@@ -23,14 +23,14 @@ pub struct Tab {
 
 /// Builds the tabs, in order.
 pub fn tabs(app: &App) -> Vec<Tab> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     Screen::ALL
         .into_iter()
         .map(|screen| Tab {
             screen,
             number: screen.number(),
-            label: words.get(screen.label_key()).into_owned(),
-            short: words.get(screen.short_key()).into_owned(),
+            label: messages.get(screen.label_key()).into_owned(),
+            short: messages.get(screen.short_key()).into_owned(),
             badge: match screen {
                 Screen::Notifications => app.inbox.unread_count(&app.cx),
                 Screen::Activity => app.cx.snapshot().writes.len(),

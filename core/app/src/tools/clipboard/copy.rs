@@ -34,7 +34,7 @@ impl AppCx {
     fn rejected_request(&self, write: &PendingWrite, problem: &WriteProblem) -> Option<&RequestLine> {
         let known = || self.snapshot.requests.iter().rev();
         let number = problem.request_id.as_deref();
-        let own = |line: &&RequestLine| {
+        let is_of_write = |line: &&RequestLine| {
             let method = write
                 .kind
                 .operation()
@@ -42,7 +42,7 @@ impl AppCx {
             method == Some(line.method) && line.path.contains(&*write.record)
         };
         let numbered = number.and_then(|number| known().find(|line| line.request_id == number));
-        numbered.or_else(|| known().find(own))
+        numbered.or_else(|| known().find(is_of_write))
     }
 }
 
@@ -76,11 +76,11 @@ impl AppCx {
     /// Copies the focused view as text, or all views if "all deals" is focused.
     pub(crate) fn copy_views(&mut self, library: &mut LibraryState, views: &mut Views) {
         let focused = library.focused_view(views, self);
-        let meant = |name: &str| focused.as_deref().is_none_or(|focused| focused == name);
+        let is_wanted = |name: &str| focused.as_deref().is_none_or(|focused| focused == name);
         let views: Vec<_> = views
             .list
             .iter()
-            .filter(|view| meant(&view.name))
+            .filter(|view| is_wanted(&view.name))
             .cloned()
             .collect();
         if !views.is_empty() {
@@ -93,12 +93,12 @@ impl AppCx {
 
     pub(crate) fn copy_text(&mut self, text: String) {
         // The start of a JSON text would not identify the record.
-        let said = if text.starts_with(['{', '[']) {
+        let content = if text.starts_with(['{', '[']) {
             CopyContent::Json
         } else {
             CopyContent::Text(SafeText::line_within(&text, 40).to_string())
         };
-        self.copy(CopyRequest { text, content: said });
+        self.copy(CopyRequest { text, content });
     }
 }
 
@@ -106,19 +106,19 @@ impl TableState {
     /// Returns the cell range to copy, also while a deal is open beside the table. Opening a deal ends an earlier
     /// range, so the range is current.
     pub(crate) fn cells_to_copy(&self, cx: &AppCx) -> Option<CellRange> {
-        let there = cx.options.split_view && cx.is_on_deals();
-        there.then(|| self.cell_range()).flatten()
+        let is_split_view = cx.options.split_view && cx.is_on_deals();
+        is_split_view.then(|| self.cell_range()).flatten()
     }
 }
 
 impl Pipeline {
     /// Returns whether the copy has an identifier of the service. A selection is assumed to contain one.
     pub(crate) fn has_service_id(&self, cx: &AppCx) -> bool {
-        let one = self
+        let focused = self
             .copies_focused_deal(cx)
             .then(|| self.focused_row(cx))
             .flatten();
-        one.is_none_or(|row| !row.service_id().is_empty())
+        focused.is_none_or(|row| !row.service_id().is_empty())
     }
 
     /// Returns whether the copy concerns the focused deal.
@@ -141,24 +141,24 @@ impl InboxState {
         pipeline: &Pipeline,
         cx: &AppCx,
     ) -> Option<CopyRequest> {
-        let words = Messages::new(cx.options.lang);
+        let messages = Messages::new(cx.options.lang);
         let request = |line| CopyRequest {
-            text: details_block(words, line),
+            text: details_block(messages, line),
             content: CopyContent::Request,
         };
         if let Some(line) = activity.focused_request(cx) {
             return Some(request(line));
         }
-        let about = match cx.screen {
+        let subject = match cx.screen {
             Screen::Activity => activity.focused_write(cx).map(|write| write.record.clone()),
             Screen::Notifications => self.focus.as_ref().map(ToString::to_string),
             _ => pipeline.focused_row(cx).map(|row| row.id.to_owned()),
         };
         let write = cx.snapshot.writes.iter().rev().find(|write| {
             let focused = cx.screen == Screen::Activity && Some(write.id) == activity.focused_write;
-            focused || Some(&write.record) == about.as_ref() && cx.screen != Screen::Activity
+            focused || Some(&write.record) == subject.as_ref() && cx.screen != Screen::Activity
         });
-        let line = about.as_deref().and_then(|id| {
+        let line = subject.as_deref().and_then(|id| {
             cx.snapshot
                 .requests
                 .iter()
@@ -171,7 +171,7 @@ impl InboxState {
                 _ => line,
             };
             return Some(CopyRequest {
-                text: words::rejected_write_text(words, write, line),
+                text: words::rejected_write_text(messages, write, line),
                 content: CopyContent::Refusal,
             });
         }
@@ -179,13 +179,13 @@ impl InboxState {
     }
 }
 
-fn details_block(words: &'static Messages, line: &RequestLine) -> String {
+fn details_block(messages: &'static Messages, line: &RequestLine) -> String {
     let status = line.status.map_or_else(
-        || words.get("request-no-answer").into_owned(),
+        || messages.get("request-no-answer").into_owned(),
         |status| status.to_string(),
     );
     let at: Timestamp = line.at;
-    words.with(
+    messages.with(
         "copy-request",
         &[
             ("method", MessageArg::from(line.method)),
@@ -212,8 +212,8 @@ pub(crate) fn rows_text(cx: &AppCx, columns: &[DealColumn], rows: &[DealRow<'_>]
 /// Formats rows as tab-separated lines with a header line.
 pub(crate) fn tab_separated_lines(cx: &AppCx, columns: &[DealColumn], rows: &[DealRow<'_>]) -> String {
     let lang = cx.options.lang;
-    let heads: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
-    let mut lines = vec![heads.join("\t")];
+    let headings: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
+    let mut lines = vec![headings.join("\t")];
     for row in rows {
         let cells: Vec<String> = columns
             .iter()

@@ -34,11 +34,11 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
         "a missing value is an empty cell: {text}"
     );
     report_copy(&mut app, &output, ClipboardKind::Terminal);
-    let said = ToastContent::Copied {
-        what: CopyContent::Rows(2),
-        by: ClipboardKind::Terminal,
+    let content = ToastContent::Copied {
+        content: CopyContent::Rows(2),
+        clipboard: ClipboardKind::Terminal,
     };
-    assert_eq!(app.cx.toasts().last().unwrap().kind, said);
+    assert_eq!(app.cx.toasts().last().unwrap().kind, content);
     // It is unknown whether the terminal accepted the text.
     let text = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
     assert_eq!(text(&app), "2 lignes copiées via le terminal");
@@ -57,7 +57,7 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
     let at = app
         .copy_formats()
         .iter()
-        .position(|way| *way == CopyFormat::VisibleRows)
+        .position(|format| *format == CopyFormat::VisibleRows)
         .unwrap();
     let labels: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
     assert_eq!(labels[at], "Les 4 lignes affichées, pour un tableur");
@@ -101,7 +101,7 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
     let effects = app
         .apply(
             Action::Edited {
-                what: edit.subject,
+                subject: edit.subject,
                 text,
             },
             test_now(),
@@ -115,11 +115,11 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
         settings: Some(settings(&[("note/c", "Deux\nlignes")])),
         ..snapshot(2, table())
     }));
-    let what = EditSubject::Note(DealId::new("c").unwrap());
+    let subject = EditSubject::Note(DealId::new("c").unwrap());
     let effects = app
         .apply(
             Action::Edited {
-                what,
+                subject,
                 text: " \n".into(),
             },
             test_now(),
@@ -138,17 +138,20 @@ fn an_editor_that_fails_leaves_a_form_with_the_text() {
         Action::EditFailed {
             edit,
             editor: "vi".into(),
-            why: None,
+            error: None,
         },
         test_now(),
     );
     assert!(matches!(app.cx.layer(), Layer::Form(form) if matches!(form.purpose, FormPurpose::Note(_))));
-    let said = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
+    let toast_view = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(
-        said.subject.starts_with("vi") && said.subject.ends_with(':'),
-        "{said:?}"
+        toast_view.subject.starts_with("vi") && toast_view.subject.ends_with(':'),
+        "{toast_view:?}"
     );
-    assert!(said.is_problem && said.text.starts_with("not found") || said.text.starts_with("introuvable"));
+    assert!(
+        toast_view.is_problem && toast_view.text.starts_with("not found")
+            || toast_view.text.starts_with("introuvable")
+    );
 }
 
 #[test]
@@ -162,7 +165,7 @@ fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
     let text = "statut:ic\nparc\n".to_owned();
     app.apply(
         Action::Edited {
-            what: EditSubject::Typed,
+            subject: EditSubject::Typed,
             text,
         },
         test_now(),

@@ -51,9 +51,9 @@ impl<'a> DealNameIndex<'a> {
 
     fn find_in_title(&self, title: &str) -> Option<DealRow<'a>> {
         let folded = fold(title);
-        let parts = folded.split(" – ").flat_map(|part| part.split(" - "));
-        let mut whole = parts.filter_map(|part| self.by_name.get(part.trim()));
-        whole.next().copied().or_else(|| self.cx.deal_named_in(title))
+        let segments = folded.split(" – ").flat_map(|segment| segment.split(" - "));
+        let mut matches = segments.filter_map(|segment| self.by_name.get(segment.trim()));
+        matches.next().copied().or_else(|| self.cx.deal_named_in(title))
     }
 }
 
@@ -80,7 +80,7 @@ fn exported_rows<'a>(inbox: &'a InboxState, cx: &'a AppCx) -> Vec<&'a Notificati
 
 fn machine_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Worksheet {
     let deals = DealNameIndex::build(cx);
-    let given = |text: &str| match text {
+    let text_cell = |text: &str| match text {
         "" => WorksheetCell::Empty,
         text => WorksheetCell::text(text),
     };
@@ -93,17 +93,17 @@ fn machine_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -
         };
         vec![
             WorksheetCell::text(&row.title),
-            given(&row.severity),
+            text_cell(&row.severity),
             WorksheetCell::text(state_code(inbox, cx, row)),
             moment(Some(row.first_seen)),
             moment(row.created_at),
-            given(deal.map_or("", |deal| deal.name)),
+            text_cell(deal.map_or("", |deal| deal.name)),
             moment(asleep),
             WorksheetCell::Boolean(inbox.is_starred(&row.id)),
-            given(cx.notification_note(id)),
+            text_cell(cx.notification_note(id)),
             WorksheetCell::Boolean(row.read),
             WorksheetCell::Boolean(inbox.is_kept_unread(row)),
-            given(deal.map_or("", |deal| deal.id)),
+            text_cell(deal.map_or("", |deal| deal.id)),
             WorksheetCell::text(id),
         ]
     };
@@ -115,33 +115,33 @@ fn machine_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -
 }
 
 fn display_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Worksheet {
-    let words = Messages::new(cx.lang());
-    let mut sheet = machine_sheet_of(inbox, cx, rows);
+    let messages = Messages::new(cx.lang());
+    let mut worksheet = machine_sheet_of(inbox, cx, rows);
     let zone = &cx.options().zone;
-    for (cells, row) in sheet.rows.iter_mut().zip(rows) {
+    for (cells, row) in worksheet.rows.iter_mut().zip(rows) {
         for ((name, _), cell) in COLUMNS.iter().zip(cells.iter_mut()) {
             let text = match (*name, &*cell) {
                 ("severity", WorksheetCell::Text(code)) => vocabulary::severity(cx.lang(), code).into_owned(),
-                ("state", _) => words.get(state_key(inbox, cx, row)).into_owned(),
+                ("state", _) => messages.get(state_key(inbox, cx, row)).into_owned(),
                 ("first_seen" | "created_at" | "asleep_until", WorksheetCell::Text(at)) => {
                     if let Ok(at) = at.parse() {
                         *cell = WorksheetCell::DateTime(date::local(at, zone));
                     }
                     continue;
                 }
-                (_, WorksheetCell::Boolean(true)) => words.get("yes").into_owned(),
-                (_, WorksheetCell::Boolean(false)) => words.get("no").into_owned(),
+                (_, WorksheetCell::Boolean(true)) => messages.get("yes").into_owned(),
+                (_, WorksheetCell::Boolean(false)) => messages.get("no").into_owned(),
                 _ => continue,
             };
             *cell = WorksheetCell::text(&text);
         }
     }
-    sheet.name = words.get("screen-notifications").into_owned();
-    sheet.columns = COLUMNS
+    worksheet.name = messages.get("screen-notifications").into_owned();
+    worksheet.columns = COLUMNS
         .iter()
-        .map(|(_, key)| words.get(key).into_owned())
+        .map(|(_, key)| messages.get(key).into_owned())
         .collect();
-    sheet
+    worksheet
 }
 
 /// Returns the machine-readable state of a notification.
@@ -168,9 +168,9 @@ fn state_key(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> &'static 
 /// Formats rows for a spreadsheet's clipboard: tab-separated, with a header line.
 #[must_use]
 pub fn clipboard_rows(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> String {
-    let sheet = display_sheet_of(inbox, cx, rows);
-    let mut lines = vec![sheet.columns.join("\t")];
-    for row in &sheet.rows {
+    let worksheet = display_sheet_of(inbox, cx, rows);
+    let mut lines = vec![worksheet.columns.join("\t")];
+    for row in &worksheet.rows {
         let cells = row.iter().map(|cell| match cell {
             WorksheetCell::Text(text) => formula_safe(text),
             WorksheetCell::DateTime(moment) => WorksheetCell::format_time(*moment),
@@ -185,7 +185,7 @@ pub fn clipboard_rows(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow])
 /// Builds the handover text: unread, snoozed, starred and annotated notifications. It covers all known notifications.
 #[must_use]
 pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
-    let words = Messages::new(cx.lang());
+    let messages = Messages::new(cx.lang());
     let items = &cx.snapshot().inbox.items;
     let zone = &cx.options().zone;
     let now = date::date_time_short(date::local(cx.now(), zone));
@@ -193,11 +193,12 @@ pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
         items.iter().filter(|row| inbox.is_in_tab(tab, row, cx)).collect()
     };
     let unread = in_tab(InboxTab::Unread);
-    let (held, left): (Vec<_>, Vec<_>) = unread.into_iter().partition(|row| inbox.is_kept_unread(row));
+    let (kept_unread, remaining): (Vec<_>, Vec<_>) =
+        unread.into_iter().partition(|row| inbox.is_kept_unread(row));
     let asleep = in_tab(InboxTab::Snoozed);
-    let told = |row: &&NotificationRow| {
-        let noted = inbox.is_starred(&row.id) || !cx.notification_note(row.id.as_str()).is_empty();
-        noted
+    let is_noted = |row: &&NotificationRow| {
+        let is_annotated = inbox.is_starred(&row.id) || !cx.notification_note(row.id.as_str()).is_empty();
+        is_annotated
             && !inbox.is_unread(row)
             && inbox
                 .inbox()
@@ -205,16 +206,16 @@ pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
                 .snoozed_until(row.id.as_str(), cx.now())
                 .is_none()
     };
-    let told: Vec<&NotificationRow> = items.iter().filter(told).collect();
-    let mut lines = vec![words.with("handover-head", &[("date", MessageArg::from(now))])];
+    let is_noted: Vec<&NotificationRow> = items.iter().filter(is_noted).collect();
+    let mut lines = vec![messages.with("handover-head", &[("date", MessageArg::from(now))])];
     for (key, rows) in [
-        ("handover-left", &left),
-        ("handover-held", &held),
+        ("handover-left", &remaining),
+        ("handover-held", &kept_unread),
         ("handover-sleeping", &asleep),
-        ("handover-told", &told),
+        ("handover-told", &is_noted),
     ] {
-        let head = words.with(key, &[("n", MessageArg::from(rows.len()))]);
-        lines.extend([String::new(), head]);
+        let heading = messages.with(key, &[("n", MessageArg::from(rows.len()))]);
+        lines.extend([String::new(), heading]);
         lines.extend(
             rows.iter()
                 .take(MAX_LISTED)
@@ -224,29 +225,29 @@ pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
             let more = rows.len() - MAX_LISTED;
             lines.push(format!(
                 "- {}",
-                words.with("inbox-similar-more", &[("n", MessageArg::from(more))])
+                messages.with("inbox-similar-more", &[("n", MessageArg::from(more))])
             ));
         }
     }
-    lines.extend([String::new(), words.get("handover-foot").into_owned()]);
+    lines.extend([String::new(), messages.get("handover-foot").into_owned()]);
     lines.join("\n") + "\n"
 }
 
 /// Returns the lines of one notification: title with time and flags, then its note.
 fn notification_lines(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> Vec<String> {
-    let words = Messages::new(cx.lang());
+    let messages = Messages::new(cx.lang());
     let zone = &cx.options().zone;
-    let seen = date::date_time_short(date::local(row.created_at.unwrap_or(row.first_seen), zone));
-    let mut facts = vec![seen];
+    let time = date::date_time_short(date::local(row.created_at.unwrap_or(row.first_seen), zone));
+    let mut facts = vec![time];
     if let Some(until) = inbox.inbox().triage.snoozed_until(row.id.as_str(), cx.now()) {
         let until = date::date_time_short(date::local(until, zone));
-        facts.push(words.with("handover-until", &[("date", MessageArg::from(until))]));
+        facts.push(messages.with("handover-until", &[("date", MessageArg::from(until))]));
     }
     if inbox.is_starred(&row.id) {
         facts.push("★".to_owned());
     }
     let title = if row.title.is_empty() {
-        SafeText::line(&words.get("notification-untitled"))
+        SafeText::line(&messages.get("notification-untitled"))
     } else {
         SafeText::line(&row.title)
     };

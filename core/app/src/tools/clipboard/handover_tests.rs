@@ -81,10 +81,16 @@ fn app(lang: Lang) -> App {
 #[test]
 fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
     let app = app(Lang::Fr);
-    let sheet = machine_sheet(&app.inbox, &app.cx);
-    let at = |name: &str| sheet.columns.iter().position(|column| column == name).unwrap();
-    assert_eq!(sheet.rows.len(), 2, "the unread tab is shown");
-    let first = &sheet.rows[0];
+    let worksheet = machine_sheet(&app.inbox, &app.cx);
+    let at = |name: &str| {
+        worksheet
+            .columns
+            .iter()
+            .position(|column| column == name)
+            .unwrap()
+    };
+    assert_eq!(worksheet.rows.len(), 2, "the unread tab is shown");
+    let first = &worksheet.rows[0];
     assert_eq!(first[at("severity")], WorksheetCell::text("critique"));
     assert_eq!(first[at("deal")], WorksheetCell::text("Le Parc, Lyon"));
     assert_eq!(first[at("deal_id")], WorksheetCell::text("d1"));
@@ -94,7 +100,7 @@ fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
         first[at("created_at")],
         WorksheetCell::text("2026-11-20T08:41:00Z")
     );
-    let second = &sheet.rows[1];
+    let second = &worksheet.rows[1];
     assert_eq!(second[at("state")], WorksheetCell::text("unread_here"));
     assert_eq!(
         (
@@ -114,15 +120,18 @@ fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
 #[test]
 fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() {
     let app = app(Lang::Fr);
-    let sheet = display_sheet(&app.inbox, &app.cx);
+    let worksheet = display_sheet(&app.inbox, &app.cx);
     let at = |name: &str| COLUMNS.iter().position(|(column, _)| *column == name).unwrap();
     let created = jiff::civil::date(2026, 11, 20).at(8, 41, 0, 0);
-    assert_eq!(sheet.rows[0][at("created_at")], WorksheetCell::DateTime(created));
+    assert_eq!(
+        worksheet.rows[0][at("created_at")],
+        WorksheetCell::DateTime(created)
+    );
     assert!(matches!(
-        sheet.rows[0][at("first_seen")],
+        worksheet.rows[0][at("first_seen")],
         WorksheetCell::DateTime(_)
     ));
-    assert_eq!(sheet.rows[1][at("created_at")], WorksheetCell::Empty);
+    assert_eq!(worksheet.rows[1][at("created_at")], WorksheetCell::Empty);
     let text = clipboard_rows(&app.inbox, &app.cx, &app.inbox.visible_notifications(&app.cx));
     assert!(text.contains("\t2026-11-20 08:41:00\t"), "{text}");
 }
@@ -161,7 +170,7 @@ fn the_hand_over_says_what_is_left_what_is_held_here_and_the_notes() {
     let at = app
         .copy_formats()
         .iter()
-        .position(|way| *way == CopyFormat::Handover)
+        .position(|format| *format == CopyFormat::Handover)
         .unwrap();
     app.apply(Action::FocusOverlayLine(at), now());
     let output = app.apply(Action::Run(ActionId::Open), now());

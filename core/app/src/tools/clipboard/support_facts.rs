@@ -6,11 +6,11 @@ use crate::text::{MessageArg, Messages, SafeText};
 
 /// Formats the facts of a refused write, and of its request if still known.
 pub fn rejected_write_text(
-    words: &'static Messages,
+    messages: &'static Messages,
     write: &PendingWrite,
     line: Option<&RequestLine>,
 ) -> String {
-    let clean = |text: &str| MessageArg::from(SafeText::line(text).to_string());
+    let safe_text = |text: &str| MessageArg::from(SafeText::line(text).to_string());
     let (status, title, detail, request) = match &write.state {
         WriteState::Refused(problem) => (
             problem
@@ -22,7 +22,7 @@ pub fn rejected_write_text(
         ),
         _ => Default::default(),
     };
-    let named: Vec<(&str, &str)> = match &write.state {
+    let facts: Vec<(&str, &str)> = match &write.state {
         WriteState::Refused(problem) => problem.named_details().collect(),
         _ => Vec::new(),
     };
@@ -31,23 +31,23 @@ pub fn rejected_write_text(
         || write_route(write),
         |line| format!("{} {}", line.method, line.path),
     );
-    let mut text = words.with(
+    let mut text = messages.with(
         "copy-refusal",
         &[
-            ("record", clean(&write.record)),
-            ("route", clean(&route)),
+            ("record", safe_text(&write.record)),
+            ("route", safe_text(&route)),
             ("status", MessageArg::from(status)),
-            ("title", clean(&title)),
-            ("detail", clean(&detail)),
-            ("id", clean(&request.unwrap_or_default())),
-            ("key", clean(&write.key)),
+            ("title", safe_text(&title)),
+            ("detail", safe_text(&detail)),
+            ("id", safe_text(&request.unwrap_or_default())),
+            ("key", safe_text(&write.key)),
         ],
     );
     // Members of the service's problem answer, by their names in the contract; absent ones have no line.
-    for (name, value) in named {
-        let args = [("name", MessageArg::from(name)), ("value", clean(value))];
+    for (name, value) in facts {
+        let args = [("name", MessageArg::from(name)), ("value", safe_text(value))];
         text.push('\n');
-        text.push_str(&words.with("copy-member", &args));
+        text.push_str(&messages.with("copy-member", &args));
     }
     text
 }

@@ -71,16 +71,16 @@ impl ExportFormat {
         Self::ALL.into_iter().find(|form| form.code() == code)
     }
 
-    /// Returns whether the format supports `what`: PNG and PDF support only the portfolio.
-    fn supports(self, what: ExportContent) -> bool {
-        what == ExportContent::Portfolio || !matches!(self, Self::Png | Self::Pdf)
+    /// Returns whether the format supports `content`: PNG and PDF support only the portfolio.
+    fn supports(self, content: ExportContent) -> bool {
+        content == ExportContent::Portfolio || !matches!(self, Self::Png | Self::Pdf)
     }
 }
 
 impl Pipeline {
     /// Returns the content that an export on the current screen would have.
     pub(crate) fn export_content(&self, cx: &AppCx) -> Option<ExportContent> {
-        if cx.picker().is_some_and(|sheet| sheet.kind == PickerKind::Since) {
+        if cx.picker().is_some_and(|picker| picker.kind == PickerKind::Since) {
             return Some(ExportContent::Changes);
         }
         match cx.screen {
@@ -101,15 +101,15 @@ impl Pipeline {
 
 impl ExplorerState {
     pub(crate) fn begin_export(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let Some(what) = pipeline.export_content(cx) else {
+        let Some(content) = pipeline.export_content(cx) else {
             return;
         };
-        let forms: Vec<ExportFormat> = ExportFormat::ALL
+        let formats: Vec<ExportFormat> = ExportFormat::ALL
             .into_iter()
-            .filter(|form| cx.options.export_formats.contains(form) && form.supports(what))
+            .filter(|form| cx.options.export_formats.contains(form) && form.supports(content))
             .collect();
-        let Some(first) = forms.first() else { return };
-        let name = self.export_name(what, cx);
+        let Some(first) = formats.first() else { return };
+        let name = self.export_name(content, cx);
         let day = date::local(cx.now, &cx.options.zone).date();
         let path = format!(
             "{}encours-{name}-{day}.{}",
@@ -117,14 +117,17 @@ impl ExplorerState {
             first.extension()
         );
         cx.layer = Layer::Form(Form {
-            purpose: FormPurpose::Export { what, replace: None },
+            purpose: FormPurpose::Export {
+                content,
+                overwrite: None,
+            },
             label: String::new(),
             replaces: None,
             fields: vec![
                 FormField {
                     name: "export-form",
                     value: FormValue::Choice {
-                        options: forms.iter().map(|form| form.code().to_owned()).collect(),
+                        options: formats.iter().map(|form| form.code().to_owned()).collect(),
                         selected: 0,
                     },
                 },
@@ -143,8 +146,8 @@ impl ExplorerState {
     }
 
     /// Returns the default file name in the display language, with only safe characters.
-    fn export_name(&self, what: ExportContent, cx: &AppCx) -> String {
-        let key = match what {
+    fn export_name(&self, content: ExportContent, cx: &AppCx) -> String {
+        let key = match content {
             ExportContent::Deals => "export-file-deals",
             ExportContent::Selected => "export-file-selected",
             ExportContent::Portfolio => "screen-portfolio",
@@ -154,7 +157,7 @@ impl ExplorerState {
             ExportContent::Notifications => "screen-notifications",
             ExportContent::Tasks => "screen-tasks",
             ExportContent::Records => match self.focused_kind() {
-                Some(family) => &format!("family-{}", family.name()),
+                Some(kind) => &format!("family-{}", kind.name()),
                 None => "export-file-records",
             },
         };
@@ -205,8 +208,9 @@ impl AppCx {
         }
         let field = form.fields.iter_mut().find(|field| field.name == "export-form");
         if let Some(FormValue::Choice { options, selected }) = field.map(|field| &mut field.value) {
-            let fits =
-                |code: &String| ExportFormat::from_code(code).is_some_and(|own| own.extension() == ending);
+            let fits = |code: &String| {
+                ExportFormat::from_code(code).is_some_and(|format| format.extension() == ending)
+            };
             *selected = options.iter().position(fits).unwrap_or(*selected);
         }
     }
@@ -225,8 +229,8 @@ impl Form {
         let mut endings = Vec::new();
         for field in &self.fields {
             if let FormValue::Choice { options, .. } = &field.value {
-                let forms = options.iter().filter_map(|code| ExportFormat::from_code(code));
-                for ending in forms.map(ExportFormat::extension) {
+                let formats = options.iter().filter_map(|code| ExportFormat::from_code(code));
+                for ending in formats.map(ExportFormat::extension) {
                     if !endings.contains(&ending) {
                         endings.push(ending);
                     }

@@ -169,12 +169,12 @@ fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
         requests: Arc::new(vec![line]),
         ..Snapshot::default()
     }));
-    let sheet = crate::tools::export::view::machine::requests_sheet(&app);
-    let told: Vec<(&str, &WorksheetCell)> = sheet
+    let worksheet = crate::tools::export::view::machine::requests_sheet(&app);
+    let text: Vec<(&str, &WorksheetCell)> = worksheet
         .columns
         .iter()
         .map(String::as_str)
-        .zip(&sheet.rows[0])
+        .zip(&worksheet.rows[0])
         .collect();
     for expected in [
         ("method", &WorksheetCell::text("PUT")),
@@ -185,15 +185,15 @@ fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
         ("attempt", &WorksheetCell::count(2)),
         ("duration_ms", &WorksheetCell::count(1_500)),
     ] {
-        assert!(told.contains(&expected), "{expected:?} in {told:?}");
+        assert!(text.contains(&expected), "{expected:?} in {text:?}");
     }
 }
 
 #[test]
 fn the_sheet_of_an_activity_without_writes_has_its_heads() {
-    let sheet = crate::tools::export::view::machine::writes_sheet(&app());
-    assert_eq!((sheet.columns.len(), sheet.rows.len()), (13, 0));
-    assert!(sheet.columns.iter().any(|name| name == "before"));
+    let worksheet = crate::tools::export::view::machine::writes_sheet(&app());
+    assert_eq!((worksheet.columns.len(), worksheet.rows.len()), (13, 0));
+    assert!(worksheet.columns.iter().any(|name| name == "before"));
 }
 
 #[test]
@@ -261,19 +261,20 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
         panic!("no form")
     };
     assert_eq!((form.value("export-form"), form.focus), ("json", 1));
-    let said = crate::changes::forms::view::form_view(&app, form).error.unwrap();
-    assert_eq!(said, "This folder doesn’t exist.");
+    let text = crate::changes::forms::view::form_view(&app, form).error.unwrap();
+    assert_eq!(text, "This folder doesn’t exist.");
     let output = app.apply(Action::Run(ActionId::Open), now());
     assert!(!output.export().unwrap().overwrite, "no file is to be replaced");
     // If an overlay is open, the failure is only a toast.
     elsewhere.apply(Action::Run(ActionId::Palette), now());
     elsewhere.apply(failed, now());
     assert!(matches!(elsewhere.cx.layer(), Layer::Palette(_)));
-    let told = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
+    let reported =
+        |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
     assert!(
-        told(&elsewhere).contains("its folder doesn’t exist"),
+        reported(&elsewhere).contains("its folder doesn’t exist"),
         "{}",
-        told(&elsewhere)
+        reported(&elsewhere)
     );
     // A failure unrelated to the path does not reopen the form.
     let other = export.into_action(&place, Err(Error::unexpected("no rows")));
@@ -321,10 +322,10 @@ fn each_wrong_place_has_its_words() {
         let error = file::write_error(std::path::Path::new("/x.csv"), &kind.into());
         let key = path_error(error.message_ref().unwrap().key).unwrap();
         for lang in [Lang::Fr, Lang::En] {
-            let words = crate::text::Messages::new(lang);
-            assert_ne!(words.get(key), key, "{kind:?}");
-            let said = crate::foundation::presentation::problem::reason_text(lang, &Reason::from(&error));
-            assert!(said.contains("/x.csv"), "{said}");
+            let messages = crate::text::Messages::new(lang);
+            assert_ne!(messages.get(key), key, "{kind:?}");
+            let text = crate::foundation::presentation::problem::reason_text(lang, &Reason::from(&error));
+            assert!(text.contains("/x.csv"), "{text}");
         }
     }
 }
@@ -396,18 +397,18 @@ fn what_is_selected_is_exported_alone_and_whole() {
     app.apply(Action::SetFilter("Trois".into()), now());
     app.apply(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-deals-selected-2026-11-20.xlsx");
-    let told = match app.cx.layer() {
+    let text = match app.cx.layer() {
         Layer::Form(form) => crate::changes::forms::view::form_view(&app, form),
         _ => panic!("no form"),
     };
-    assert_eq!(told.title, "Export selected deals");
-    assert!(told.note.contains("hidden by the filter"), "{}", told.note);
+    assert_eq!(text.title, "Export selected deals");
+    assert!(text.note.contains("hidden by the filter"), "{}", text.note);
     let output = app.apply(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
     for form in [ExportFormat::Csv, ExportFormat::Xlsx] {
         let flows = crate::tools::export::view::human::human_tables(&app, export.content, form);
-        let sheet = flows.into_iter().next().unwrap().into_worksheet();
-        let names: Vec<&WorksheetCell> = sheet.rows.iter().map(|row| &row[0]).collect();
+        let worksheet = flows.into_iter().next().unwrap().into_worksheet();
+        let names: Vec<&WorksheetCell> = worksheet.rows.iter().map(|row| &row[0]).collect();
         assert_eq!(
             names,
             [&WorksheetCell::text("Trois"), &WorksheetCell::text("Un")],

@@ -42,15 +42,15 @@ impl AppCx {
         };
         let found: Vec<(u8, &str)> = keys.filter_map(ranked).collect();
         let best = found.iter().map(|(rank, _)| *rank).min().unwrap_or_default();
-        let most = found.into_iter().filter(|(rank, _)| matches_as_many(*rank, best));
-        most.map(|(_, key)| key).collect()
+        let matching = found.into_iter().filter(|(rank, _)| matches_as_many(*rank, best));
+        matching.map(|(_, key)| key).collect()
     }
 
     /// Shows the keys of the next or previous screen.
     pub(crate) fn cycle_help_screen(&mut self, forward: bool) {
         if let Layer::Help { screen, scroll, .. } = &mut self.layer {
-            let here = Screen::ALL.iter().position(|one| one == screen).unwrap_or(0);
-            let next = cycle(here, forward, Screen::ALL.len());
+            let index = Screen::ALL.iter().position(|other| other == screen).unwrap_or(0);
+            let next = cycle(index, forward, Screen::ALL.len());
             *screen = Screen::ALL.get(next).copied().unwrap_or(*screen);
             *scroll = 0;
         }
@@ -100,7 +100,7 @@ impl TableState {
         let applies = spec
             .contexts
             .iter()
-            .any(|c| *c == context || *c == Context::Screens);
+            .any(|other| *other == context || *other == Context::Screens);
         let pane = matches!(spec.id, ActionId::NextPane | ActionId::PreviousPane);
         applies
             && !cx.options.keymap.keys(context, spec.id).is_empty()
@@ -123,9 +123,9 @@ impl TableState {
             Layer::Help { query, .. } => fold(query.trim()),
             _ => String::new(),
         };
-        let words = Messages::new(cx.options.lang);
+        let messages = Messages::new(cx.options.lang);
         let named = |spec: &&ActionSpec| {
-            let text = fold(&format!("{} {}", words.get(spec.label_key), spec.name));
+            let text = fold(&format!("{} {}", messages.get(spec.label_key), spec.name));
             self.is_in_help(spec, cx) && wanted.split_whitespace().all(|word| text.contains(word))
         };
         let found = ACTIONS.iter().find(named).filter(|_| !wanted.is_empty());

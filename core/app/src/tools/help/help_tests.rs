@@ -69,13 +69,17 @@ fn what_means_nothing_here_is_found_on_its_own_screen() {
 fn what_cannot_be_done_now_is_told_with_its_reason() {
     let mut app = app();
     run(&mut app, &[A::Help]);
-    let barred = group(&app, "help-unavailable").unwrap();
-    let why = Messages::new(app.cx.lang()).get(DisabledReason::NothingToRedo.key());
-    let redo = barred
+    let disabled = group(&app, "help-unavailable").unwrap();
+    let reason = Messages::new(app.cx.lang()).get(DisabledReason::NothingToRedo.key());
+    let redo = disabled
         .lines
         .iter()
-        .find(|line| line.reason.as_deref() == Some(&*why));
-    assert_eq!(redo.map(|line| line.keys.as_str()), Some("Ctrl+R"), "{barred:?}");
+        .find(|line| line.reason.as_deref() == Some(&*reason));
+    assert_eq!(
+        redo.map(|line| line.keys.as_str()),
+        Some("Ctrl+R"),
+        "{disabled:?}"
+    );
     // For another screen this is unknown.
     run(&mut app, &[A::NextPane]);
     assert_eq!(group(&app, "help-unavailable"), None);
@@ -123,19 +127,20 @@ fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
     assert_eq!(app.enabled(A::EditKeys), Err(DisabledReason::NoConfig));
     app.cx.options.config_file = Some("/home/a/config.toml".into());
     let output = act(&mut app, &[A::EditKeys]);
-    let said = &app.cx.toasts().last().unwrap().kind;
+    let content = &app.cx.toasts().last().unwrap().kind;
     assert!(
-        matches!(said, ToastContent::KeysFile { path } if path == "/home/a/config.toml"),
-        "{said:?}"
+        matches!(content, ToastContent::KeysFile { path } if path == "/home/a/config.toml"),
+        "{content:?}"
     );
     assert_eq!(output.edit(), None);
     app.cx.options.external_editor = true;
     let output = act(&mut app, &[A::EditKeys]);
     let edit = output.edit().unwrap();
     assert_eq!(edit.subject, EditSubject::Keys(Some(A::DeleteDeal)));
-    let own = BTreeMap::from([("delete-deal".to_owned(), vec!["f8".to_owned()])]);
-    app.cx
-        .on_keymap_edited(Keymap::with_custom(FrontEnd::Terminal, &own).map_err(|error| error.to_string()));
+    let custom = BTreeMap::from([("delete-deal".to_owned(), vec!["f8".to_owned()])]);
+    app.cx.on_keymap_edited(
+        Keymap::with_custom(FrontEnd::Terminal, &custom).map_err(|error| error.to_string()),
+    );
     let keys = app.cx.options().keymap.keys(Context::Board, A::DeleteDeal);
     assert_eq!(keys, ["f8".parse().unwrap()]);
     app.cx.on_keymap_edited(Err("config.toml:3".into()));
@@ -153,11 +158,11 @@ fn enter_says_that_no_status_has_been_chosen_yet() {
     }
     assert!(matches!(app.cx.layer(), Layer::Menu(menu) if menu.selected.is_none()));
     run(&mut app, &[A::Open]);
-    let said = &app.cx.toasts().last().unwrap().kind;
+    let content = &app.cx.toasts().last().unwrap().kind;
     let reason = DisabledReason::NoStatusChosen.key();
     assert!(
-        matches!(said, ToastContent::Disabled { reason: one, .. } if *one == reason),
-        "{said:?}"
+        matches!(content, ToastContent::Disabled { reason: one, .. } if *one == reason),
+        "{content:?}"
     );
 }
 
@@ -169,10 +174,10 @@ fn what_no_line_holds_is_found_as_the_palette_finds_it() {
             .flat_map(|group| group.lines);
         lines.map(|line| line.label).collect()
     };
-    for (typed, meant) in [("thm", "theme"), ("exprt", "export"), ("undo", "undo")] {
+    for (typed, expected) in [("thm", "theme"), ("exprt", "export"), ("undo", "undo")] {
         let found = labels(typed);
         assert!(
-            found.iter().any(|label| label.contains(meant)),
+            found.iter().any(|label| label.contains(expected)),
             "{typed}: {found:?}"
         );
     }
@@ -191,8 +196,8 @@ fn what_the_window_alone_has_is_marked_as_such() {
             "{}",
             spec.name
         );
-        let words = Messages::new(app.cx.lang());
-        let label = crate::tools::help::view::help::mark_front_end(words, spec.id, "x");
+        let messages = Messages::new(app.cx.lang());
+        let label = crate::tools::help::view::help::mark_front_end(messages, spec.id, "x");
         assert_eq!(label.len() > 1, spec.id.only_in().is_some(), "{}", spec.name);
     }
 }

@@ -21,19 +21,19 @@ impl AppCx {
 
     /// Returns the theme after the current one.
     pub(crate) fn next_theme(&self) -> ThemeChoice {
-        let looks = self.available_themes();
-        let here = looks.iter().position(|theme| *theme == self.options.theme);
-        let after = here.map_or(0, |at| (at + 1) % looks.len());
-        looks.get(after).copied().unwrap_or_default()
+        let themes = self.available_themes();
+        let index = themes.iter().position(|theme| *theme == self.options.theme);
+        let after = index.map_or(0, |at| (at + 1) % themes.len());
+        themes.get(after).copied().unwrap_or_default()
     }
 
     /// Returns the themes whose name contains the text (folded).
-    pub(crate) fn themes_named(&self, wanted: &str) -> Vec<(PaletteCommand, Result<(), DisabledReason>)> {
-        let named = |theme: &&ThemeChoice| {
-            names_in_all_languages(theme.label_key()).any(|name| name.contains(wanted))
+    pub(crate) fn themes_named(&self, search: &str) -> Vec<(PaletteCommand, Result<(), DisabledReason>)> {
+        let is_match = |theme: &&ThemeChoice| {
+            names_in_all_languages(theme.label_key()).any(|name| name.contains(search))
         };
-        let looks = self.available_themes().iter().filter(named);
-        looks
+        let themes = self.available_themes().iter().filter(is_match);
+        themes
             .map(|theme| (PaletteCommand::Theme(*theme), Ok(())))
             .collect()
     }
@@ -46,16 +46,16 @@ pub(crate) fn names_in_all_languages(key: &str) -> impl Iterator<Item = String> 
 }
 
 /// Returns the accents whose name contains the text (folded), and a parsed colour.
-pub(crate) fn accents_named(wanted: &str) -> Vec<(PaletteCommand, Result<(), DisabledReason>)> {
-    let named = |accent: &Accent| {
+pub(crate) fn accents_named(search: &str) -> Vec<(PaletteCommand, Result<(), DisabledReason>)> {
+    let is_match = |accent: &Accent| {
         let key = accent.label_key();
-        key.is_some_and(|key| names_in_all_languages(key).any(|name| name.contains(wanted)))
+        key.is_some_and(|key| names_in_all_languages(key).any(|name| name.contains(search)))
     };
-    let own = wanted
+    let parsed = search
         .parse()
         .ok()
         .filter(|accent| matches!(accent, Accent::Custom(_)));
-    let found = Accent::named().filter(named).chain(own);
+    let found = Accent::named().filter(is_match).chain(parsed);
     found
         .map(|accent| (PaletteCommand::Accent(accent), Ok(())))
         .collect()

@@ -39,12 +39,17 @@ fn my_deals_are_those_of_the_name_said_in_the_palette() {
         crate::deals::board::view::head::board_header(&app).filter_note,
         None
     );
-    let again = app_with(Snapshot {
+    let restarted = app_with(Snapshot {
         settings: Some(settings(&[("me", "A. Martin")])),
         ..snapshot(1, table())
     });
     let query = crate::query::Query::parse("owner:me").unwrap();
-    assert!(!again.pipeline.personalize(query, &again.cx).needs_user_names());
+    assert!(
+        !restarted
+            .pipeline
+            .personalize(query, &restarted.cx)
+            .needs_user_names()
+    );
 }
 
 #[test]

@@ -223,7 +223,7 @@ fn result_keys(app: &App) -> Vec<&'static str> {
     let keys = palette.items.iter().filter_map(|item| match item {
         PaletteItem::Action(id, _) => Some(id.spec().label_key),
         PaletteItem::Screen(screen) => Some(screen.label_key()),
-        PaletteItem::Part(part) => Some(part.label_key),
+        PaletteItem::Part(screen_part) => Some(screen_part.label_key),
         PaletteItem::Command(PaletteCommand::Theme(theme), _) => Some(theme.label_key()),
         PaletteItem::Command(PaletteCommand::Ascii(true), _) => Some("command-ascii-on"),
         PaletteItem::Command(PaletteCommand::Mouse(false), _) => Some("command-mouse-off"),
@@ -268,8 +268,8 @@ fn each_part_is_found_by_its_name_and_led_to() {
             let Layer::Palette(palette) = app.cx.layer() else {
                 panic!("failed to find the open palette")
             };
-            let meant = |item: &PaletteItem| *item == PaletteItem::Part(part);
-            let at = palette.items.iter().position(meant);
+            let expected = |item: &PaletteItem| *item == PaletteItem::Part(part);
+            let at = palette.items.iter().position(expected);
             app.apply(Action::FocusOverlayLine(at.expect(&name)), test_now());
             run(&mut app, &[A::Open]);
             assert_eq!(app.cx.screen(), part.screen(), "{name}");

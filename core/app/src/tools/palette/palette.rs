@@ -30,10 +30,10 @@ pub(crate) enum MatchKind {
 
 impl MatchKind {
     /// Returns the rank of a name.
-    pub(crate) fn rank(self, lang: Lang, called: &SearchTerms, typed: &SearchInput<'_>) -> Option<u8> {
+    pub(crate) fn rank(self, lang: Lang, terms: &SearchTerms, typed: &SearchInput<'_>) -> Option<u8> {
         match self {
-            Self::Full => rank_terms(lang, called, typed),
-            Self::Partial => partial_rank(lang, called, typed),
+            Self::Full => rank_terms(lang, terms, typed),
+            Self::Partial => partial_rank(lang, terms, typed),
         }
     }
 
@@ -59,15 +59,18 @@ impl AppCx {
     pub(crate) fn palette_parts(
         &self,
         typed: &SearchInput<'_>,
-        answers: MatchKind,
+        match_kind: MatchKind,
     ) -> impl Iterator<Item = (u8, PaletteItem)> {
         let (lang, screen) = (self.options.lang, self.screen);
-        let offered = all_parts().filter(move |part| {
-            is_word(typed.needle) && (part.action().is_none() || part.screen() != screen)
+        let offered = all_parts().filter(move |screen_part| {
+            is_word(typed.needle) && (screen_part.action().is_none() || screen_part.screen() != screen)
         });
-        offered.filter_map(move |part| {
-            let called = SearchTerms::from_key(part.label_key, TermKind::Screen);
-            Some((answers.rank(lang, &called, typed)?, PaletteItem::Part(part)))
+        offered.filter_map(move |screen_part| {
+            let terms = SearchTerms::from_key(screen_part.label_key, TermKind::Screen);
+            Some((
+                match_kind.rank(lang, &terms, typed)?,
+                PaletteItem::Part(screen_part),
+            ))
         })
     }
 }
@@ -77,12 +80,12 @@ impl Pipeline {
     pub(crate) fn palette_deals(
         &mut self,
         needle: &str,
-        most: usize,
+        max: usize,
         cx: &mut AppCx,
     ) -> Vec<(u8, PaletteItem)> {
-        let found =
-            self.name_search
-                .best_containing(&cx.snapshot.deals, self.all_deals.board(), needle, most);
+        let found = self
+            .name_search
+            .best_containing(&cx.snapshot.deals, self.all_deals.board(), needle, max);
         found.into_iter().filter_map(deal_item).collect()
     }
 
@@ -90,12 +93,12 @@ impl Pipeline {
     pub(crate) fn palette_deals_fuzzy(
         &mut self,
         needle: &str,
-        most: usize,
+        max: usize,
         cx: &mut AppCx,
     ) -> Vec<(u8, PaletteItem)> {
         let found = self
             .name_search
-            .best(&cx.snapshot.deals, self.all_deals.board(), needle, most);
+            .best(&cx.snapshot.deals, self.all_deals.board(), needle, max);
         found.into_iter().filter_map(deal_item).collect()
     }
 }
@@ -193,17 +196,17 @@ mod tests {
                 panic!("failed to find the open palette")
             };
             let typed = SearchInput::new(text);
-            let answers = palette.items.iter().filter_map(|item| match item {
+            let ranked = palette.items.iter().filter_map(|item| match item {
                 PaletteItem::Action(id, may) => {
-                    let called = SearchTerms::from_key(id.spec().label_key, TermKind::Action);
-                    let rank = rank_terms(Lang::En, &called, &typed)?;
+                    let terms = SearchTerms::from_key(id.spec().label_key, TermKind::Action);
+                    let rank = rank_terms(Lang::En, &terms, &typed)?;
                     Some((comparable_rank(rank), may.is_err()))
                 }
                 _ => None,
             });
-            let answers: Vec<(u8, bool)> = answers.collect();
-            assert!(answers.is_sorted(), "{text}: {answers:?}");
-            mixed += usize::from(answers.contains(&(0, true)) && answers.contains(&(0, false)));
+            let ranked: Vec<(u8, bool)> = ranked.collect();
+            assert!(ranked.is_sorted(), "{text}: {ranked:?}");
+            mixed += usize::from(ranked.contains(&(0, true)) && ranked.contains(&(0, false)));
         }
         assert!(mixed > 0, "failed to find results of both kinds");
     }

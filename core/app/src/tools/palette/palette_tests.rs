@@ -193,10 +193,10 @@ fn on_the_notifications_what_is_done_to_their_list_stands_with_the_rest_of_them(
     let mut app = app();
     run(&mut app, &[A::ScreenNotifications, A::Help]);
     let groups = crate::tools::help::view::help::help_groups(&app);
-    let words = crate::text::Messages::new(app.cx.lang());
-    let title = words.get(Group::Notifications.label_key());
+    let messages = crate::text::Messages::new(app.cx.lang());
+    let title = messages.get(Group::Notifications.label_key());
     let lines = &groups.iter().find(|group| group.title == title).unwrap().lines;
-    let label = words.get(A::AddIds.spec().label_key);
+    let label = messages.get(A::AddIds.spec().label_key);
     assert!(lines.iter().any(|line| line.label == label), "{lines:?}");
 }
 
@@ -251,9 +251,9 @@ fn a_deleted_deal_has_its_entry_with_a_reason_before_there_is_one() {
 
 #[test]
 fn what_the_display_menu_offers_is_found_by_its_own_words() {
-    let chosen = |beside: bool, line: &str| {
+    let chosen = |is_split_view: bool, line: &str| {
         let mut app = app();
-        app.cx.options.split_view = beside;
+        app.cx.options.split_view = is_split_view;
         app.apply(Action::SetSwimlanes(Swimlanes::Class), test_now());
         run(&mut app, &[A::Palette]);
         app.apply(Action::SetText(line.into()), test_now());

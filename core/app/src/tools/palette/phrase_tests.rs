@@ -101,7 +101,7 @@ fn first_result(app: &mut App, phrase: &str) -> Option<&'static str> {
     palette.items.first().and_then(|item| match item {
         PaletteItem::Action(id, _) => Some(id.spec().label_key),
         PaletteItem::Screen(screen) => Some(screen.label_key()),
-        PaletteItem::Part(part) => Some(part.label_key),
+        PaletteItem::Part(screen_part) => Some(screen_part.label_key),
         PaletteItem::Command(PaletteCommand::Theme(theme), _) => Some(theme.label_key()),
         PaletteItem::Command(..) | PaletteItem::Deal { .. } | PaletteItem::View(_) => None,
     })

@@ -29,10 +29,10 @@ pub(crate) const fn tab_part(label_key: &'static str, tab: InboxTab) -> ScreenPa
     }
 }
 
-const fn list_part(label_key: &'static str, family: ResourceKind) -> ScreenPart {
+const fn list_part(label_key: &'static str, kind: ResourceKind) -> ScreenPart {
     ScreenPart {
         label_key,
-        target: PartTarget::List(family),
+        target: PartTarget::List(kind),
     }
 }
 

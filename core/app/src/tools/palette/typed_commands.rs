@@ -43,30 +43,30 @@ impl AppCx {
         } else {
             argument.trim()
         };
-        let asked = name
+        let prompt = name
             .is_empty()
             .then(|| (PaletteCommand::OwnName(String::new()), Ok(())));
         let names = self.owner_names(name, &fold(name));
         let names = names.into_iter().filter(|name| !name.is_empty());
-        asked
+        prompt
             .into_iter()
             .chain(names.map(|name| (PaletteCommand::OwnName(name), Ok(()))))
             .collect()
     }
 
     /// Returns the owners that match the typed text, and the text itself.
-    fn owner_names(&self, typed: &str, wanted: &str) -> Vec<String> {
+    fn owner_names(&self, typed: &str, search: &str) -> Vec<String> {
         let known = self.snapshot.deals.owners();
         let mut found: Vec<String> = known
             .iter()
             .map(|(_, owner)| owner)
-            .filter(|owner| !owner.is_empty() && fold(owner).contains(wanted))
+            .filter(|owner| !owner.is_empty() && fold(owner).contains(search))
             .map(str::to_owned)
             .collect();
         found.sort_unstable();
         found.truncate(MAX_OFFERS);
         // The service accepts any text as an owner.
-        if !found.iter().any(|owner| fold(owner) == *wanted) {
+        if !found.iter().any(|owner| fold(owner) == *search) {
             found.push(typed.to_owned());
         }
         found
@@ -74,17 +74,17 @@ impl AppCx {
 }
 
 impl Pipeline {
-    pub(crate) fn move_commands(&self, wanted: &str, cx: &AppCx) -> Vec<OfferedCommand> {
+    pub(crate) fn move_commands(&self, search: &str, cx: &AppCx) -> Vec<OfferedCommand> {
         let lang = cx.options.lang;
-        let may = self.can_act_on_deals(cx);
+        let allowed = self.can_act_on_deals(cx);
         let codes = self.filtered.columns.iter().map(|column| &column.status);
         let mut found: Vec<(bool, PaletteCommand)> = codes
             .filter(|code| !code.is_empty())
             .filter_map(|code| {
                 let label = fold(&vocabulary::deal_status(lang, code));
-                let exact = fold(code) == wanted;
-                let answers = exact || code.contains(wanted) || label.contains(wanted);
-                answers.then(|| (!exact, PaletteCommand::Move(code.clone())))
+                let exact = fold(code) == search;
+                let is_match = exact || code.contains(search) || label.contains(search);
+                is_match.then(|| (!exact, PaletteCommand::Move(code.clone())))
             })
             .collect();
         found.sort_by_key(|(exact, _)| *exact);
@@ -92,34 +92,34 @@ impl Pipeline {
         offered
             .map(|(_, command)| match &command {
                 PaletteCommand::Move(status)
-                    if may.is_ok() && self.is_target_in_state(|row| row.status == status, cx) =>
+                    if allowed.is_ok() && self.is_target_in_state(|row| row.status == status, cx) =>
                 {
                     (command, Err(DisabledReason::NothingToChange))
                 }
-                _ => (command, may),
+                _ => (command, allowed),
             })
             .collect()
     }
 
-    pub(crate) fn owner_commands(&self, typed: &str, wanted: &str, cx: &AppCx) -> Vec<OfferedCommand> {
-        let may = self.can_act_on_deals(cx);
-        cx.owner_names(typed, wanted)
+    pub(crate) fn owner_commands(&self, typed: &str, search: &str, cx: &AppCx) -> Vec<OfferedCommand> {
+        let allowed = self.can_act_on_deals(cx);
+        cx.owner_names(typed, search)
             .into_iter()
             .map(|owner| {
-                let so = may.is_ok() && self.is_target_in_state(|row| row.owner == owner, cx);
-                let may = if so {
+                let is_unchanged = allowed.is_ok() && self.is_target_in_state(|row| row.owner == owner, cx);
+                let allowed = if is_unchanged {
                     Err(DisabledReason::NothingToChange)
                 } else {
-                    may
+                    allowed
                 };
-                (PaletteCommand::Owner(owner), may)
+                (PaletteCommand::Owner(owner), allowed)
             })
             .collect()
     }
 
     /// Returns whether the single target deal is already in the requested state.
-    fn is_target_in_state(&self, so: impl Fn(&DealRow<'_>) -> bool, cx: &AppCx) -> bool {
-        !self.acts_on_selection(cx) && self.focused_row(cx).as_ref().is_some_and(so)
+    fn is_target_in_state(&self, predicate: impl Fn(&DealRow<'_>) -> bool, cx: &AppCx) -> bool {
+        !self.acts_on_selection(cx) && self.focused_row(cx).as_ref().is_some_and(predicate)
     }
 
     fn can_act_on_deals(&self, cx: &AppCx) -> Result<(), DisabledReason> {

@@ -38,7 +38,7 @@ pub fn palette_lines(app: &App) -> Vec<PaletteLine> {
     let Layer::Palette(palette) = app.cx.layer() else {
         return Vec::new();
     };
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let screen = app.table.help_context(&app.cx);
     let needle = fold(palette.query.trim());
     let mut last = None;
@@ -57,12 +57,12 @@ pub fn palette_lines(app: &App) -> Vec<PaletteLine> {
                     .collect();
                 let note = match state {
                     Ok(()) => keys.join(" "),
-                    Err(DisabledReason::NotHere) => screen_names(words, *id),
-                    Err(reason) => words.get(reason.key()).into_owned(),
+                    Err(DisabledReason::NotHere) => screen_names(messages, *id),
+                    Err(reason) => messages.get(reason.key()).into_owned(),
                 };
                 (
                     PaletteGroup::Actions,
-                    SafeText::line(&words.get(id.spec().label_key)),
+                    SafeText::line(&messages.get(id.spec().label_key)),
                     note,
                     state.is_ok(),
                 )
@@ -71,36 +71,40 @@ pub fn palette_lines(app: &App) -> Vec<PaletteLine> {
                 let status = vocabulary::deal_status(app.cx.lang(), status).into_owned();
                 (PaletteGroup::Deals, SafeText::line(name), status, true)
             }
-            PaletteItem::Command(what, state) => (
+            PaletteItem::Command(typed_command, state) => (
                 PaletteGroup::Actions,
-                SafeText::line(&command_text(app, what)),
+                SafeText::line(&command_text(app, typed_command)),
                 match state {
-                    Err(reason) => words.get(reason.key()).into_owned(),
-                    Ok(()) => own_name_note(app, what, palette.confirming_owner && at == palette.selected),
+                    Err(reason) => messages.get(reason.key()).into_owned(),
+                    Ok(()) => own_name_note(
+                        app,
+                        typed_command,
+                        palette.confirming_owner && at == palette.selected,
+                    ),
                 },
                 state.is_ok(),
             ),
             PaletteItem::View(name) => {
                 let count = app.views.views().count(name).map(|n| n as u64);
                 let note = count.map_or_else(String::new, |n| {
-                    words.with("view-deals", &[("n", MessageArg::from(n))])
+                    messages.with("view-deals", &[("n", MessageArg::from(n))])
                 });
                 (PaletteGroup::Views, SafeText::line(name), note, true)
             }
             PaletteItem::Screen(screen) => (
                 PaletteGroup::Screens,
-                SafeText::line(&words.get(screen.label_key())),
+                SafeText::line(&messages.get(screen.label_key())),
                 screen.number().to_string(),
                 true,
             ),
-            PaletteItem::Part(part) => (
+            PaletteItem::Part(screen_part) => (
                 PaletteGroup::Screens,
-                SafeText::line(&words.get(part.label_key)),
-                words.get(part.screen().label_key()).into_owned(),
+                SafeText::line(&messages.get(screen_part.label_key)),
+                messages.get(screen_part.screen().label_key()).into_owned(),
                 true,
             ),
         };
-        let heading = (last != Some(group)).then(|| section_title(words, group, palette));
+        let heading = (last != Some(group)).then(|| section_title(messages, group, palette));
         last = Some(group);
         lines.push(PaletteLine {
             group,
@@ -130,8 +134,8 @@ fn own_name_note(app: &App, command: &PaletteCommand, asked_again: bool) -> Stri
 }
 
 /// Returns the names of the screens on which an action applies.
-fn screen_names(words: &'static Messages, id: ActionId) -> String {
-    let named = |context: &Context| match context {
+fn screen_names(messages: &'static Messages, id: ActionId) -> String {
+    let screen_key = |context: &Context| match context {
         Context::Board => Some("switch-board"),
         Context::Table => Some("switch-table"),
         other => {
@@ -139,21 +143,21 @@ fn screen_names(words: &'static Messages, id: ActionId) -> String {
             Screen::ALL.into_iter().find(of).map(Screen::label_key)
         }
     };
-    let places = id.spec().contexts.iter().filter_map(named);
-    let places: Vec<String> = places.map(|key| words.get(key).into_owned()).collect();
-    words.with(
+    let names = id.spec().contexts.iter().filter_map(screen_key);
+    let names: Vec<String> = names.map(|key| messages.get(key).into_owned()).collect();
+    messages.with(
         "palette-elsewhere",
-        &[("where", MessageArg::from(places.join(", ")))],
+        &[("where", MessageArg::from(names.join(", ")))],
     )
 }
 
 /// Returns the title of a section, with the number of deals if truncated.
-fn section_title(words: &'static Messages, group: PaletteGroup, palette: &PaletteState) -> String {
+fn section_title(messages: &'static Messages, group: PaletteGroup, palette: &PaletteState) -> String {
     if group == PaletteGroup::Deals && palette.more_deals {
         let deals = palette.items.iter().filter(|item| item.group() == group).count();
-        return words.with("palette-deals-first", &[("n", MessageArg::from(deals))]);
+        return messages.with("palette-deals-first", &[("n", MessageArg::from(deals))]);
     }
-    words.get(section_title_key(group)).into_owned()
+    messages.get(section_title_key(group)).into_owned()
 }
 
 fn section_title_key(group: PaletteGroup) -> &'static str {
@@ -170,16 +174,16 @@ pub fn count_text(app: &App) -> String {
     let Layer::Palette(palette) = app.cx.layer() else {
         return String::new();
     };
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let args = [
         ("n", MessageArg::from(palette.items.len())),
         ("total", MessageArg::from(palette.total)),
     ];
-    let count = words.with("palette-count", &args);
+    let count = messages.with("palette-count", &args);
     match palette.scope {
         Some(only) => {
-            let group = words.get(section_title_key(only)).into_owned();
-            words.with(
+            let group = messages.get(section_title_key(only)).into_owned();
+            messages.with(
                 "palette-count-in",
                 &[
                     ("group", MessageArg::from(group)),
@@ -193,7 +197,7 @@ pub fn count_text(app: &App) -> String {
 
 /// Formats a command as a sentence: `Move 12 deals to Investment committee`.
 fn command_text(app: &App, command: &PaletteCommand) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let many = if app.cx.screen() == crate::foundation::input::context::Screen::Pipeline {
         app.selection_summary().count
     } else {
@@ -204,14 +208,14 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
         .focused_row(&app.cx)
         .map(|row| SafeText::line_within(row.name, 30));
     let whom = if many > 0 {
-        words.with("command-many", &[("n", MessageArg::from(many))])
+        messages.with("command-many", &[("n", MessageArg::from(many))])
     } else {
         name.map_or_else(String::new, |name| name.to_string())
     };
     match command {
         PaletteCommand::Move(status) => {
             let status = vocabulary::deal_status(app.cx.lang(), status).into_owned();
-            words.with(
+            messages.with(
                 "command-move-label",
                 &[
                     ("whom", MessageArg::from(whom)),
@@ -225,7 +229,7 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
                 .focused_task()
                 .map(|task| SafeText::line_within(&task.name_or_id(), 30));
             let statut = crate::foundation::presentation::task_status::task_status_label(&app.cx, statut);
-            words.with(
+            messages.with(
                 "command-move-label",
                 &[
                     (
@@ -238,7 +242,7 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
         }
         PaletteCommand::Owner(owner) => {
             let owner = SafeText::line_within(owner, 30);
-            words.with(
+            messages.with(
                 "command-owner-label",
                 &[
                     ("whom", MessageArg::from(whom)),
@@ -246,41 +250,43 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
                 ],
             )
         }
-        PaletteCommand::OwnName(name) if name.is_empty() => words.get("command-me-nobody").into_owned(),
+        PaletteCommand::OwnName(name) if name.is_empty() => messages.get("command-me-nobody").into_owned(),
         PaletteCommand::OwnName(name) => {
             let name = SafeText::line_within(name, 30);
-            words.with("command-me-label", &[("name", MessageArg::from(&name))])
+            messages.with("command-me-label", &[("name", MessageArg::from(&name))])
         }
         PaletteCommand::Theme(theme) => {
-            let looks = words.get(theme.label_key()).into_owned();
-            words.with("command-theme-label", &[("theme", MessageArg::from(looks))])
+            let theme_name = messages.get(theme.label_key()).into_owned();
+            messages.with("command-theme-label", &[("theme", MessageArg::from(theme_name))])
         }
         PaletteCommand::Accent(accent) => {
             let name = accent.label_key().map_or_else(
                 || accent.to_string().to_uppercase(),
-                |key| words.get(key).into_owned(),
+                |key| messages.get(key).into_owned(),
             );
-            words.with("command-accent-label", &[("accent", MessageArg::from(name))])
+            messages.with("command-accent-label", &[("accent", MessageArg::from(name))])
         }
-        PaletteCommand::Swimlanes(lanes) => words.get(lanes.label_key()).into_owned(),
-        PaletteCommand::Ascii(ascii) => words
+        PaletteCommand::Swimlanes(swimlanes) => messages.get(swimlanes.label_key()).into_owned(),
+        PaletteCommand::Ascii(ascii) => messages
             .get(if *ascii {
                 "command-ascii-on"
             } else {
                 "command-ascii-off"
             })
             .into_owned(),
-        PaletteCommand::Mouse(on) => words
+        PaletteCommand::Mouse(on) => messages
             .get(if *on {
                 "command-mouse-on"
             } else {
                 "command-mouse-off"
             })
             .into_owned(),
-        PaletteCommand::View(name) => words.with("command-view-label", &[("name", MessageArg::from(name))]),
+        PaletteCommand::View(name) => {
+            messages.with("command-view-label", &[("name", MessageArg::from(name))])
+        }
         PaletteCommand::Sort(column) => {
             let column = column.label(app.cx.lang(), false);
-            words.with("command-sort-label", &[("column", MessageArg::from(column))])
+            messages.with("command-sort-label", &[("column", MessageArg::from(column))])
         }
     }
 }

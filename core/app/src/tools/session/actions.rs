@@ -14,30 +14,35 @@ impl SessionState {
     /// countdown continues.
     pub(crate) fn set_hovered_toast(&mut self, toast: Option<u64>, cx: &mut AppCx) {
         let now = cx.now;
-        let shown = cx.toasts.iter().find(|it| Some(it.id) == toast);
-        let taken_back = shown.is_some_and(|it| cx.undoes_toast(&it.kind));
-        let later = |left: Duration| now.saturating_add(left).unwrap_or(Timestamp::MAX);
-        let looked_at = cx.toasts.iter_mut().find(|it| Some(it.id) == toast);
-        let Some(it) = looked_at else {
+        let hovered = cx.toasts.iter().find(|toast_item| Some(toast_item.id) == toast);
+        let is_undoable = hovered.is_some_and(|toast_item| cx.undoes_toast(&toast_item.kind));
+        let deadline = |remaining: Duration| now.saturating_add(remaining).unwrap_or(Timestamp::MAX);
+        let looked_at = cx
+            .toasts
+            .iter_mut()
+            .find(|toast_item| Some(toast_item.id) == toast);
+        let Some(toast_item) = looked_at else {
             self.hovered_toast = None;
             return;
         };
-        it.extended_until = it.extended_until.max(Some(later(Duration::from_secs(2))));
-        let left = Duration::try_from(it.until.duration_since(now)).unwrap_or_default();
-        if !taken_back || left.is_zero() {
+        toast_item.extended_until = toast_item
+            .extended_until
+            .max(Some(deadline(Duration::from_secs(2))));
+        let remaining = Duration::try_from(toast_item.until.duration_since(now)).unwrap_or_default();
+        if !is_undoable || remaining.is_zero() {
             return;
         }
-        let held = match self.hovered_toast {
-            Some((id, held)) if id == it.id => held,
-            _ => left,
+        let paused = match self.hovered_toast {
+            Some((id, paused)) if id == toast_item.id => paused,
+            _ => remaining,
         };
-        self.hovered_toast = Some((it.id, held));
+        self.hovered_toast = Some((toast_item.id, paused));
         // The outbox is updated once per second, not with every frame.
-        if held.saturating_sub(left) < Duration::from_millis(900) {
+        if paused.saturating_sub(remaining) < Duration::from_millis(900) {
             return;
         }
-        it.until = later(held);
-        cx.output.effects.push(Effect::ExtendUndoWindows(held));
+        toast_item.until = deadline(paused);
+        cx.output.effects.push(Effect::ExtendUndoWindows(paused));
     }
 
     /// Applies changes that another process made to the views. While the engine still handles effects, local changes

@@ -19,14 +19,15 @@ use crate::records::activity::toast_links::is_scheduled;
 impl AppCx {
     /// Returns the scheduled deletions, oldest first.
     pub(crate) fn scheduled_deletions(&self) -> impl Iterator<Item = &PendingWrite> {
-        let held = |write: &&PendingWrite| write.kind == WriteKind::Delete && is_scheduled(write);
-        self.snapshot.writes.iter().filter(held)
+        let is_scheduled_deletion =
+            |write: &&PendingWrite| write.kind == WriteKind::Delete && is_scheduled(write);
+        self.snapshot.writes.iter().filter(is_scheduled_deletion)
     }
 
     /// Returns whether the prompt about an earlier run's deletions is open.
     pub(crate) fn is_deletion_prompt_open(&self) -> bool {
         self.picker()
-            .is_some_and(|sheet| sheet.kind == PickerKind::ConfirmDeletions)
+            .is_some_and(|picker| picker.kind == PickerKind::ConfirmDeletions)
     }
 
     /// Closes the prompt if no deletion is scheduled any more: another process cancelled or sent them.
@@ -39,21 +40,21 @@ impl AppCx {
     /// Applies the answer: the first line deletes after a new undo window, any other keeps the deals.
     pub(crate) fn answer_deletion_prompt(&mut self, line: usize) -> Vec<Effect> {
         self.layer = Layer::None;
-        let held: Vec<(String, String)> = self
+        let scheduled: Vec<(String, String)> = self
             .scheduled_deletions()
             .map(|write| (write.record.clone(), write.label.clone()))
             .collect();
-        let count = held.len();
+        let count = scheduled.len();
         self.toasts
             .retain(|toast| !matches!(toast.kind, ToastContent::Rescheduled { .. }));
         if line == 0 {
-            let hold = self.options.delete_undo_delay;
-            self.notify(ToastContent::Rescheduled { count }, hold);
-            return vec![Effect::ExtendUndoWindows(hold)];
+            let undo_delay = self.options.delete_undo_delay;
+            self.notify(ToastContent::Rescheduled { count }, undo_delay);
+            return vec![Effect::ExtendUndoWindows(undo_delay)];
         }
         let mut effects = Vec::new();
         let mut last = None;
-        for (record, label) in held {
+        for (record, label) in scheduled {
             let Ok(deal) = DealId::new(&record) else { continue };
             self.history.drop_unstored(&record);
             effects.push(Effect::CancelDelete(deal));
@@ -61,8 +62,8 @@ impl AppCx {
         }
         match last {
             Some(label) if count == 1 => {
-                let what = UndoResult::Deletion;
-                self.notify(ToastContent::Undone { label, what }, SHORT);
+                let result = UndoResult::Deletion;
+                self.notify(ToastContent::Undone { label, kind: result }, SHORT);
             }
             Some(_) => {
                 let (again, deletes) = (false, true);
@@ -70,7 +71,7 @@ impl AppCx {
                     ToastContent::ManyUndone {
                         deals: BTreeSet::new(),
                         count,
-                        again,
+                        redo: again,
                         deletes,
                         restarts: false,
                     },

@@ -63,50 +63,50 @@ impl AppCx {
         if !self.is_prompt_pausing() {
             return;
         }
-        let hold = self.options.delete_undo_delay;
-        let until = self.now.saturating_add(hold).unwrap_or(self.now);
+        let undo_delay = self.options.delete_undo_delay;
+        let until = self.now.saturating_add(undo_delay).unwrap_or(self.now);
         for toast in self.toasts.iter_mut().filter(|toast| toast.kind.is_undoable()) {
             toast.until = toast.until.max(until);
         }
-        self.output.effects.push(Effect::ExtendUndoWindows(hold));
+        self.output.effects.push(Effect::ExtendUndoWindows(undo_delay));
     }
 
     /// Returns whether the prompt before quitting is open.
     #[must_use]
     pub fn is_quit_prompt_open(&self) -> bool {
         self.picker()
-            .is_some_and(|sheet| sheet.kind == PickerKind::ConfirmQuit)
+            .is_some_and(|picker| picker.kind == PickerKind::ConfirmQuit)
     }
 }
 
 impl SessionState {
     pub(crate) fn can_quit_silently(&self, bulk_change: &BulkChange, cx: &AppCx) -> bool {
-        let beside = cx.options.split_view;
+        let is_split_view = cx.options.split_view;
         let conflicts = !cx.options.demo && cx.conflict_count() > 0;
-        let waits = beside && (cx.unscheduled_writes().next().is_some() || conflicts);
-        cx.scheduled_count() == 0 && !waits && self.planned_count(bulk_change, cx) == 0
+        let has_pending = is_split_view && (cx.unscheduled_writes().next().is_some() || conflicts);
+        cx.scheduled_count() == 0 && !has_pending && self.planned_count(bulk_change, cx) == 0
     }
 
     /// Returns the number of deals of a bulk change that is planned but not started. This includes a plan that waits
     /// for values its statuses require.
     pub(crate) fn planned_count(&self, bulk_change: &BulkChange, cx: &AppCx) -> usize {
         let planned = |layer: &Layer| match layer {
-            Layer::Picker(sheet) => sheet.kind == PickerKind::Bulk,
+            Layer::Picker(picker) => picker.kind == PickerKind::Bulk,
             Layer::Form(form) => {
                 matches!(&form.purpose, FormPurpose::EnterStatus(entering) if entering.moves.is_planned())
             }
             _ => false,
         };
-        let stands = planned(&cx.layer) || planned(&self.quit_state.prev_layer);
-        let bulk = bulk_change.current.as_ref().filter(|_| stands);
+        let has_plan = planned(&cx.layer) || planned(&self.quit_state.prev_layer);
+        let bulk = bulk_change.current.as_ref().filter(|_| has_plan);
         bulk.map_or(0, |bulk| bulk.counts().planned)
     }
 
     /// Returns whether a plan, which would be lost, is the only reason for the prompt.
     pub(crate) fn is_plan_only_reason(&self, bulk_change: &BulkChange, cx: &AppCx) -> bool {
-        let waits =
+        let has_pending =
             cx.scheduled_count() > 0 || cx.unscheduled_writes().next().is_some() || cx.conflict_count() > 0;
-        !waits && self.planned_count(bulk_change, cx) > 0
+        !has_pending && self.planned_count(bulk_change, cx) > 0
     }
 
     /// Quits if the reason for the prompt is gone: another process cancelled or sent the writes.

@@ -254,9 +254,9 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
             question.title,
             "Quitter avec 1 modification non envoyée et 1 en attente\u{202f}?"
         );
-        let said = question.summary.join("\n");
-        assert!(said.starts_with("Halle Vauban, Lille · Le Parc, Lyon"), "{said}");
-        assert!(said.contains(what), "{said}");
+        let text = question.summary.join("\n");
+        assert!(text.starts_with("Halle Vauban, Lille · Le Parc, Lyon"), "{text}");
+        assert!(text.contains(what), "{text}");
         assert_eq!(question.lines.len(), answers, "{question:?}");
         run(&mut app, &[A::FocusFirst, A::Open]);
         let how = if answers == 3 {
@@ -365,12 +365,12 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
             },
         )
     };
-    let over = |writes: Vec<PendingWrite>, beside: bool| {
+    let over = |writes: Vec<PendingWrite>, is_split_view: bool| {
         let mut app = app_with(Snapshot {
             writes: Arc::new(writes.into()),
             ..snapshot(1, table())
         });
-        app.cx.options.split_view = beside;
+        app.cx.options.split_view = is_split_view;
         run(&mut app, &[A::Quit]);
         app
     };
@@ -385,8 +385,8 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
         asked(&alone)
     );
     assert!(asked(&alone).contains("Halle Vauban, Lille") && !alone.session.is_quitting());
-    let held = pending_write(2, "b", "Îlot", WriteState::Scheduled { until: later(60) });
-    let both = over(vec![conflict(), held], true);
+    let scheduled = pending_write(2, "b", "Îlot", WriteState::Scheduled { until: later(60) });
+    let both = over(vec![conflict(), scheduled], true);
     assert!(
         asked(&both).contains("reste sur cet appareil"),
         "{}",
@@ -400,9 +400,9 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
 
 #[test]
 fn a_change_that_is_planned_is_asked_about_before_the_window_closes_and_stands_again_afterwards() {
-    let planned = |beside: bool| {
+    let planned = |is_split_view: bool| {
         let mut app = app();
-        app.cx.options.split_view = beside;
+        app.cx.options.split_view = is_split_view;
         run(&mut app, &[A::SelectAll, A::DeleteDeal]);
         assert!(app.bulk_change.is_plan_open(&app.cx));
         app

@@ -25,7 +25,7 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
             kind: WriteKind::Update,
             record: record.into(),
             label: "Halle Vauban, Lille".into(),
-            was: None,
+            temp_id: None,
         },
     };
     let at = |revision, writes: Vec<PendingWrite>, events: Vec<Event>| {
@@ -35,7 +35,7 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
             ..snapshot(revision, table())
         })
     };
-    let said = |app: &App| -> Vec<usize> {
+    let text_of = |app: &App| -> Vec<usize> {
         let counts = app.cx.toasts().iter().filter_map(|toast| match toast.kind {
             ToastContent::SentSinceOpened { count } => Some(count),
             _ => None,
@@ -47,10 +47,10 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
         ..snapshot(1, table())
     });
     app.absorb(at(2, vec![waits(2, "b"), waits(3, "c")], vec![applied(1, "a")]));
-    assert_eq!(said(&app), [0; 0], "other writes are still pending");
+    assert_eq!(text_of(&app), [0; 0], "other writes are still pending");
     // One write is discarded, one sent; a newer write of the same deal is pending.
     app.absorb(at(3, vec![waits(9, "a")], vec![applied(1, "a"), applied(2, "c")]));
-    assert_eq!(said(&app), [2]);
+    assert_eq!(text_of(&app), [2]);
     let toast = app.cx.toasts().last().unwrap();
     let view = crate::tools::toasts::view::toast_view(&app, toast);
     assert!(
@@ -59,28 +59,31 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
         view.text
     );
     app.absorb(at(4, Vec::new(), vec![applied(3, "a")]));
-    assert_eq!(said(&app), [2], "reported once");
+    assert_eq!(text_of(&app), [2], "reported once");
 
     let quick = app_with(Snapshot {
         events: Arc::new(vec![applied(1, "a")]),
         ..snapshot(1, table())
     });
-    assert_eq!(said(&quick), [1], "sent before the first snapshot");
+    assert_eq!(text_of(&quick), [1], "sent before the first snapshot");
     let mut own = app_with(snapshot(1, table()));
     own.absorb(at(2, vec![waits(1, "a")], Vec::new()));
     own.absorb(at(3, Vec::new(), vec![applied(1, "a")]));
-    assert_eq!(said(&own), [0; 0], "local writes are not reported");
+    assert_eq!(text_of(&own), [0; 0], "local writes are not reported");
 }
 
 #[test]
 fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
     let mut app = app_with_scheduled(later(10));
-    let held = EventKind::Rescheduled {
+    let scheduled = EventKind::Rescheduled {
         count: 1,
         until: later(10),
     };
     app.absorb(Arc::new(Snapshot {
-        events: Arc::new(vec![Event { seq: 1, kind: held }]),
+        events: Arc::new(vec![Event {
+            seq: 1,
+            kind: scheduled,
+        }]),
         writes: app.cx.snapshot().writes.clone(),
         ..snapshot(2, table())
     }));
@@ -112,12 +115,12 @@ fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others
         ..snapshot(revision, table())
     };
     let mut app = app_with(at(1, vec![held(1, "a"), held(2, "b")]));
-    let told = |app: &App| app.cx.toasts().len();
-    assert_eq!(told(&app), 1);
+    let reported = |app: &App| app.cx.toasts().len();
+    assert_eq!(reported(&app), 1);
     app.absorb(Arc::new(at(2, vec![held(1, "a"), held(2, "b")])));
-    assert_eq!(told(&app), 1);
+    assert_eq!(reported(&app), 1);
     app.absorb(Arc::new(at(3, vec![held(1, "a"), held(2, "b"), held(3, "c")])));
-    assert_eq!(told(&app), 2, "the write of another process is reported");
+    assert_eq!(reported(&app), 2, "the write of another process is reported");
 }
 
 #[test]
@@ -125,24 +128,28 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     let app = app_with_scheduled(later(10));
     let mut kept: Vec<PendingWrite> = app.cx.snapshot().writes.iter().cloned().collect();
     kept[0].kind = WriteKind::Delete;
-    let told = |writes: &[PendingWrite]| {
+    let reported = |writes: &[PendingWrite]| {
         let mut app = app_with(snapshot(1, table()));
-        let held = EventKind::Rescheduled {
+        let scheduled = EventKind::Rescheduled {
             count: writes.len(),
             until: later(10),
         };
         app.absorb(Arc::new(Snapshot {
-            events: Arc::new(vec![Event { seq: 1, kind: held }]),
+            events: Arc::new(vec![Event {
+                seq: 1,
+                kind: scheduled,
+            }]),
             writes: Arc::new(writes.to_vec().into()),
             ..snapshot(2, table())
         }));
-        let told = |toast: &&crate::foundation::cx::toast::Toast| {
+        let reported = |toast: &&crate::foundation::cx::toast::Toast| {
             matches!(toast.kind, ToastContent::Rescheduled { .. })
         };
-        let view = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().iter().find(told).unwrap());
+        let view =
+            crate::tools::toasts::view::toast_view(&app, app.cx.toasts().iter().find(reported).unwrap());
         (view.subject.to_string(), view.text)
     };
-    let one = told(&kept);
+    let one = reported(&kept);
     assert_eq!(
         (one.0.as_str(), one.1.as_str()),
         (
@@ -155,12 +162,12 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
         ..kept[0].clone()
     });
     assert_eq!(
-        told(&kept).1,
+        reported(&kept).1,
         "suppression de la dernière session en attente (et 1 autre modification)"
     );
     kept.push(kept[0].clone());
     assert_eq!(
-        told(&kept),
+        reported(&kept),
         (
             String::new(),
             "3 modifications non envoyées de la dernière session, dont 2 suppressions".to_owned()
@@ -176,12 +183,15 @@ fn app_with_deletions(count: i64) -> (App, Output) {
         kind: WriteKind::Delete,
         ..app_with_scheduled(later(10)).cx.snapshot().writes[0].clone()
     };
-    let held = EventKind::Rescheduled {
+    let scheduled = EventKind::Rescheduled {
         count: usize::try_from(count).unwrap(),
         until: later(10),
     };
     begun_with(Snapshot {
-        events: Arc::new(vec![Event { seq: 1, kind: held }]),
+        events: Arc::new(vec![Event {
+            seq: 1,
+            kind: scheduled,
+        }]),
         writes: Arc::new((1..=count).map(deletion).collect()),
         ..snapshot(1, table())
     })

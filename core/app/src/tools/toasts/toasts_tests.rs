@@ -45,7 +45,7 @@ fn publish_writes(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
 fn a_promise_to_take_back_goes_with_the_hold() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    let said = |app: &App| {
+    let text_of = |app: &App| {
         app.cx
             .toasts()
             .iter()
@@ -53,14 +53,14 @@ fn a_promise_to_take_back_goes_with_the_hold() {
             .count()
     };
     app.absorb(Arc::new(snapshot(2, table())));
-    assert_eq!(said(&app), 1, "the engine has not handled it yet");
+    assert_eq!(text_of(&app), 1, "the engine has not handled it yet");
     let label = match &app.cx.toasts()[0].kind {
         ToastContent::Moved { label, .. } => label.clone(),
         other => panic!("{other:?}"),
     };
     let until = test_now() + jiff::SignedDuration::from_secs(9);
     publish_writes(&mut app, 3, vec![write(&label, WriteState::Scheduled { until })]);
-    assert_eq!(said(&app), 1);
+    assert_eq!(text_of(&app), 1);
     publish_writes(
         &mut app,
         4,
@@ -69,14 +69,14 @@ fn a_promise_to_take_back_goes_with_the_hold() {
             write(&label, WriteState::Sending),
         ],
     );
-    assert_eq!(said(&app), 0, "another process sent it early");
+    assert_eq!(text_of(&app), 0, "another process sent it early");
 }
 
 #[test]
 fn a_settled_conflict_is_not_asked_about() {
     let mut app = app();
     let theirs = Fields::default();
-    let parked = write("Le Parc, Lyon", WriteState::Conflict { theirs });
+    let blocked = write("Le Parc, Lyon", WriteState::Conflict { theirs });
     let event = Event {
         seq: 1,
         kind: EventKind::Conflict {
@@ -86,7 +86,7 @@ fn a_settled_conflict_is_not_asked_about() {
     };
     app.absorb(Arc::new(Snapshot {
         events: Arc::new(vec![event]),
-        writes: Arc::new(vec![parked].into()),
+        writes: Arc::new(vec![blocked].into()),
         ..snapshot(2, table())
     }));
     assert_eq!(app.cx.toasts().len(), 1);
@@ -101,7 +101,7 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
 
     let past = test_now() - jiff::SignedDuration::from_secs(35);
     let soon = test_now() + jiff::SignedDuration::from_secs(6);
-    let said = |connection: ConnectionState, until: Timestamp| {
+    let text_of = |connection: ConnectionState, until: Timestamp| {
         let app = app_with(Snapshot {
             connection,
             writes: Arc::new(vec![write("Le Parc", WriteState::Scheduled { until })].into()),
@@ -115,12 +115,12 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
         retry_at: soon,
         error: crate::error::Error::unreachable(crate::error::NetworkError::Connect, "refused"),
     };
-    assert_eq!(said(ConnectionState::Online, soon), "envoi dans 6 s");
-    assert_eq!(said(ConnectionState::Online, past), "en attente");
+    assert_eq!(text_of(ConnectionState::Online, soon), "envoi dans 6 s");
+    assert_eq!(text_of(ConnectionState::Online, past), "en attente");
     for until in [past, soon] {
-        assert_eq!(said(offline(), until), "en attente, hors ligne");
+        assert_eq!(text_of(offline(), until), "en attente, hors ligne");
         let gate = ConnectionState::RateLimited { until: soon };
-        assert_eq!(said(gate, until), "en attente, envois suspendus");
+        assert_eq!(text_of(gate, until), "en attente, envois suspendus");
     }
 }
 
@@ -128,7 +128,7 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
 fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hours() {
     use crate::model::snapshot::ConnectionState;
     use crate::records::activity::view::writes::write_view;
-    let said = |connection: ConnectionState, state: WriteState| {
+    let text_of = |connection: ConnectionState, state: WriteState| {
         let app = app_with(Snapshot {
             connection,
             writes: Arc::new(vec![write("Le Parc", state)].into()),
@@ -143,30 +143,36 @@ fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hour
         error: crate::error::Error::unreachable(crate::error::NetworkError::Connect, "refused"),
     };
     assert_eq!(
-        said(ConnectionState::Online, WriteState::Sending),
+        text_of(ConnectionState::Online, WriteState::Sending),
         (WriteMark::Sending, "envoi".to_owned())
     );
     assert_eq!(
-        said(offline, WriteState::Sending),
+        text_of(offline, WriteState::Sending),
         (WriteMark::Waiting, "en attente, hors ligne".to_owned())
     );
     let until = test_now() + jiff::SignedDuration::from_secs(9_487);
-    let (_, held) = said(ConnectionState::Online, WriteState::Scheduled { until });
-    assert_eq!(held, "envoi dans 2 h 38 min");
+    let (_, scheduled) = text_of(ConnectionState::Online, WriteState::Scheduled { until });
+    assert_eq!(scheduled, "envoi dans 2 h 38 min");
 }
 
 #[test]
 fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
     let mut app = app();
     let until = test_now() + jiff::SignedDuration::from_secs(9);
-    let mut held = write("Le Parc, Lyon", WriteState::Scheduled { until });
-    held.fields.set_text("status", "closing");
-    held.base.set_text("status", "ic");
+    let mut scheduled = write("Le Parc, Lyon", WriteState::Scheduled { until });
+    scheduled.fields.set_text("status", "closing");
+    scheduled.base.set_text("status", "ic");
     assert_eq!(app.enabled(A::Undo), Err(DisabledReason::NothingToUndo));
-    publish_writes(&mut app, 2, vec![held.clone()]);
-    let said = crate::tools::toasts::view::toast_view(&app, &app.cx.toasts()[0]);
-    assert!(said.undoable && said.countdown.is_some(), "{said:?}");
-    assert!(said.text.contains('→'), "the toast names the change: {said:?}");
+    publish_writes(&mut app, 2, vec![scheduled.clone()]);
+    let toast_view = crate::tools::toasts::view::toast_view(&app, &app.cx.toasts()[0]);
+    assert!(
+        toast_view.undoable && toast_view.countdown.is_some(),
+        "{toast_view:?}"
+    );
+    assert!(
+        toast_view.text.contains('→'),
+        "the toast names the change: {toast_view:?}"
+    );
     assert_eq!(app.cx.toasts()[0].until, until);
     let back = sent_updates(&run(&mut app, &[A::Undo]));
     assert_eq!(
@@ -183,8 +189,8 @@ fn ones_own_change_is_taken_back_before_what_another_window_holds() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     let until = test_now() + jiff::SignedDuration::from_secs(9);
-    let held = |writes: Vec<PendingWrite>, app: &mut App| publish_writes(app, 2, writes);
-    held(
+    let scheduled = |writes: Vec<PendingWrite>, app: &mut App| publish_writes(app, 2, writes);
+    scheduled(
         vec![write("Le Parc, Lyon", WriteState::Scheduled { until })],
         &mut app,
     );
@@ -206,13 +212,13 @@ fn what_is_so_already_is_not_said_to_be_taken_back() {
     publish_writes(&mut app, 2, Vec::new());
     run(&mut app, &[A::Undo]);
     let label = "Halle Vauban, Lille".to_owned();
-    let told = EventKind::NothingToDo {
+    let event = EventKind::NothingToDo {
         record: "c".into(),
         label: label.clone(),
         in_doubt: false,
     };
     app.absorb(Arc::new(Snapshot {
-        events: Arc::new(vec![Event { seq: 1, kind: told }]),
+        events: Arc::new(vec![Event { seq: 1, kind: event }]),
         ..snapshot(3, table())
     }));
     let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
@@ -236,12 +242,12 @@ fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its
     };
     publish_writes(&mut app, 2, vec![deletion(WriteState::Sending)]);
     run(&mut app, &[A::Undo]);
-    let told = EventKind::DeletionInFlight {
+    let event = EventKind::DeletionInFlight {
         record: "c".into(),
         label: label.clone(),
     };
     app.absorb(Arc::new(Snapshot {
-        events: Arc::new(vec![Event { seq: 1, kind: told }]),
+        events: Arc::new(vec![Event { seq: 1, kind: event }]),
         writes: Arc::new(vec![deletion(WriteState::Sending)].into()),
         ..snapshot(3, table())
     }));
@@ -259,7 +265,7 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
         write: WriteId(write),
         record: record.into(),
         label: "Le Parc, Lyon".into(),
-        reached: WriteProgress::Unsent,
+        progress: WriteProgress::Unsent,
     };
     app.absorb(Arc::new(Snapshot {
         events: Arc::new(vec![Event {
@@ -268,7 +274,7 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
         }]),
         ..snapshot(2, table())
     }));
-    let told = |app: &App| {
+    let reported = |app: &App| {
         let elsewhere = |toast: &&Toast| matches!(toast.kind, ToastContent::DiscardedByPeer { .. });
         app.cx.toasts().iter().filter(elsewhere).count()
     };
@@ -281,7 +287,7 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
     run(&mut app, &[A::MoveNext]);
     let other = one(2, "b", WriteState::Sending);
     publish_writes(&mut app, 3, vec![other.clone()]);
-    assert_eq!(told(&app), 1, "a write of another record keeps the toast");
+    assert_eq!(reported(&app), 1, "a write of another record keeps the toast");
     publish_writes(
         &mut app,
         4,
@@ -289,7 +295,7 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
     );
     publish_writes(&mut app, 5, Vec::new());
     assert_eq!(
-        told(&app),
+        reported(&app),
         0,
         "the toast does not return after the later undo window"
     );
@@ -305,11 +311,11 @@ fn what_is_made_again_counts_down_as_the_first_time_did() {
     publish_writes(&mut app, 3, Vec::new());
     run(&mut app, &[A::Redo]);
     let again = app.cx.toasts().last().unwrap().clone();
-    let said = crate::tools::toasts::view::toast_view(&app, &again);
+    let toast_view = crate::tools::toasts::view::toast_view(&app, &again);
     assert_eq!(
-        (said.undoable, &said.countdown),
+        (toast_view.undoable, &toast_view.countdown),
         (true, &first.countdown),
-        "{said:?}"
+        "{toast_view:?}"
     );
     let label = match &again.kind {
         ToastContent::Redone { label, .. } => label.clone(),
@@ -328,18 +334,18 @@ fn what_is_made_again_counts_down_as_the_first_time_did() {
 #[test]
 fn undo_names_what_it_took_back() {
     let mut app = app();
-    let said = |app: &App| {
+    let text_of = |app: &App| {
         let toast = app.cx.toasts().last().expect("failed to find a toast").clone();
         crate::tools::toasts::view::toast_view(app, &toast).text
     };
     run(&mut app, &[A::MoveNext, A::DeleteDeal, A::Open, A::Undo]);
     assert_eq!(
-        said(&app),
+        text_of(&app),
         "suppression annulée",
         "only the deletion is cancelled"
     );
     run(&mut app, &[A::Undo]);
-    assert_eq!(said(&app), "déplacement annulé");
+    assert_eq!(text_of(&app), "déplacement annulé");
 }
 
 #[test]
@@ -348,7 +354,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
     let kind = ToastContent::ManyUndone {
         deals: ["a", "b"].map(str::to_owned).into(),
         count: 2,
-        again: false,
+        redo: false,
         deletes: false,
         restarts: false,
     };
@@ -357,7 +363,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
     let waiting = |record| {
         crate::screens::inbox::mark_many_tests::pending_mark(record, WriteState::Waiting { not_before })
     };
-    let said = |app: &mut App, revision, writes: Vec<PendingWrite>| {
+    let text_of = |app: &mut App, revision, writes: Vec<PendingWrite>| {
         app.absorb(Arc::new(Snapshot {
             writes: Arc::new(writes.into()),
             ..snapshot(revision, table())
@@ -366,17 +372,17 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
         assert_eq!(view.in_progress, view.text.contains("en cours"));
         view.text
     };
-    let under_way = said(&mut app, 2, vec![waiting("a"), waiting("b")]);
+    let under_way = text_of(&mut app, 2, vec![waiting("a"), waiting("b")]);
     assert!(
         under_way.contains("2 deals") && under_way.contains("en cours"),
         "{under_way}"
     );
     assert_eq!(
-        said(&mut app, 3, vec![waiting("b")]),
+        text_of(&mut app, 3, vec![waiting("b")]),
         under_way,
         "one write is still pending"
     );
-    let done = said(&mut app, 4, vec![waiting("c")]);
+    let done = text_of(&mut app, 4, vec![waiting("c")]);
     assert!(done.contains("2 deals") && !done.contains("en cours"), "{done}");
     let id = app.cx.toasts()[0].id;
     run(&mut app, &[A::MoveNext]);
@@ -421,8 +427,8 @@ fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
         deal: DealId::new("e").unwrap(),
         label: "Cap Vernet".to_owned(),
         created: true,
-        again: RecreateFields::default(),
-        gone: DeletionState::NotSent,
+        recreate: RecreateFields::default(),
+        deletion: DeletionState::NotSent,
     });
     app.cx.notify(
         ToastContent::Created {
@@ -471,7 +477,13 @@ fn separately_undoable(app: &App) -> Vec<bool> {
 
 fn updated_deal(effects: &[Effect]) -> &str {
     match effects {
-        [Effect::Update { deal, hold, .. }] if hold.is_zero() => deal.as_str(),
+        [
+            Effect::Update {
+                deal,
+                undo_delay: hold,
+                ..
+            },
+        ] if hold.is_zero() => deal.as_str(),
         other => panic!("{other:?}"),
     }
 }

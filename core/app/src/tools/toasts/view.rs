@@ -39,7 +39,7 @@ pub struct ToastView {
     pub separately_undoable: bool,
     /// True if it reports the deletion of one record, which undo cancels.
     pub deletes: bool,
-    /// True if undo reverts another change, which must be named ([`undoes`]).
+    /// True if undo reverts another change, which must be named ([`undo_label`]).
     pub undo_affects_other: bool,
     /// True if it reports a problem.
     pub is_problem: bool,
@@ -73,20 +73,20 @@ pub struct ScheduledView {
 /// Returns the scheduled write beside that of `newest`. Of several, this is the one that undo reverts, otherwise the
 /// last scheduled.
 pub fn other_scheduled(app: &App, newest: &Toast) -> Option<ScheduledView> {
-    let counts = |toast: &&Toast| toast.id != newest.id && toast.until > app.cx.now();
-    let others = || app.cx.toasts().iter().rev().filter(counts);
+    let is_shown = |toast: &&Toast| toast.id != newest.id && toast.until > app.cx.now();
+    let other_toasts = || app.cx.toasts().iter().rev().filter(is_shown);
     // A change whose toast offers no undo, such as a creation, may be newer.
     let undone = app.bulk_change.undo_toast(&app.activity, &app.cx).filter(|id| {
         let toast = app.cx.toasts().iter().find(|toast| toast.id == *id);
         toast.is_some_and(|toast| is_undo_target(app, &toast.kind))
     });
-    let held = others()
+    let candidate = other_toasts()
         .find(|other| undone == Some(other.id))
         .into_iter()
-        .chain(others())
+        .chain(other_toasts())
         .map(|other| (other, toast_view(app, other)))
         .find(|(_, view)| view.countdown.is_some())?;
-    let (other, view) = held;
+    let (other, view) = candidate;
     Some(ScheduledView {
         name: if view.subject.is_empty() {
             SafeText::line(&view.text)
@@ -107,10 +107,10 @@ fn is_undo_target(app: &App, kind: &ToastContent) -> bool {
             let note = matches!(
                 kind,
                 ToastContent::Undone {
-                    what: UndoResult::Note,
+                    kind: UndoResult::Note,
                     ..
                 } | ToastContent::Redone {
-                    what: UndoResult::Note,
+                    kind: UndoResult::Note,
                     ..
                 }
             );
@@ -180,34 +180,34 @@ pub fn toast_view(app: &App, toast: &Toast) -> ToastView {
     }
 }
 
-/// Returns the undo key's label with the change's name, in `room` columns. The name is truncated if needed. Returns
+/// Returns the undo key's label with the change's name, in `max_width` columns. The name is truncated if needed. Returns
 /// `None` if too little of it would remain.
-pub fn undo_label(app: &App, room: usize) -> Option<String> {
+pub fn undo_label(app: &App, max_width: usize) -> Option<String> {
     /// Minimum width of a recognisable name.
     const LEAST: usize = 8;
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     match app.cx.undo_target()? {
         of @ (UndoTarget::Record(name) | UndoTarget::Note(name)) => {
             let key = match of {
                 UndoTarget::Note(_) => "hint-undo-note",
                 _ => "hint-undo-of",
             };
-            let around = width(&words.with(key, &[("name", MessageArg::from(""))]));
-            let left = room.checked_sub(around)?;
+            let around = width(&messages.with(key, &[("name", MessageArg::from(""))]));
+            let available = max_width.checked_sub(around)?;
             let name = SafeText::line(name);
-            if left < LEAST.min(width(&name)) {
+            if available < LEAST.min(width(&name)) {
                 return None;
             }
-            let name = SafeText::line_within(&name, left);
-            Some(words.with(key, &[("name", MessageArg::from(&name))]))
+            let name = SafeText::line_within(&name, available);
+            Some(messages.with(key, &[("name", MessageArg::from(&name))]))
         }
         UndoTarget::Many(count) => {
-            let label = words.with("hint-undo-many", &[("n", MessageArg::from(count))]);
-            (width(&label) <= room).then_some(label)
+            let label = messages.with("hint-undo-many", &[("n", MessageArg::from(count))]);
+            (width(&label) <= max_width).then_some(label)
         }
         UndoTarget::Seen => {
-            let label = words.get("hint-undo-seen").into_owned();
-            (width(&label) <= room).then_some(label)
+            let label = messages.get("hint-undo-seen").into_owned();
+            (width(&label) <= max_width).then_some(label)
         }
     }
 }
@@ -219,7 +219,7 @@ fn follow_up(kind: &ToastContent) -> Option<ActionId> {
         | ToastContent::Conflict { .. }
         | ToastContent::SentSinceOpened { .. } => Some(ActionId::ScreenActivity),
         ToastContent::BulkEnded { failed, .. } if *failed > 0 => Some(ActionId::ShowBulk),
-        ToastContent::DeletionSent { way_back: true, .. } => Some(ActionId::Recreate),
+        ToastContent::DeletionSent { by_undo: true, .. } => Some(ActionId::Recreate),
         ToastContent::DeletionSent { .. } => Some(ActionId::Redo),
         _ => None,
     }
@@ -239,16 +239,16 @@ pub(super) fn with_key_hint(app: &App, text: String, to: ActionId, context: Cont
     if app.cx.options().split_view {
         return text;
     }
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let args = [
         ("text", MessageArg::from(text)),
         ("key", MessageArg::from(first_key(app, context, to))),
         (
             "way",
-            MessageArg::from(words.get(to.spec().label_key).into_owned()),
+            MessageArg::from(messages.get(to.spec().label_key).into_owned()),
         ),
     ];
-    words.with("toast-leading", &args)
+    messages.with("toast-leading", &args)
 }
 
 /// Returns the first key of an action as displayed; empty without one.
@@ -261,11 +261,11 @@ pub(super) fn first_key(app: &App, context: Context, action: ActionId) -> String
 /// Returns the record's name, with a colon if a whole sentence follows.
 fn subject_text(app: &App, toast: &Toast, name: &str) -> SafeText {
     // The front end truncates the rest; the window keeps the end of a file name, which identifies the file.
-    let most = match toast.kind {
+    let max_width = match toast.kind {
         ToastContent::Copied { .. } => 40,
         _ => 96,
     };
-    let name = SafeText::line_within(name, most);
+    let name = SafeText::line_within(name, max_width);
     let sentence = matches!(
         toast.kind,
         ToastContent::Refused { .. }
@@ -277,7 +277,7 @@ fn subject_text(app: &App, toast: &Toast, name: &str) -> SafeText {
             | ToastContent::EditorFailed { .. }
     );
     // The text about several notifications is a sentence of its own.
-    let many = matches!(&toast.kind, ToastContent::Inbox(InboxToast::Marking { figures, .. }) if !figures.is_empty());
+    let many = matches!(&toast.kind, ToastContent::Inbox(InboxToast::Marking { numbers, .. }) if !numbers.is_empty());
     let sentence = sentence || (many && !app.cx.options().split_view);
     if !sentence || name.is_empty() {
         return name;

@@ -21,10 +21,10 @@ impl AppCx {
     fn foreign_scheduled_write(&self) -> Option<&PendingWrite> {
         let mut newest = self.snapshot.writes.iter().rev();
         // A large bulk change would otherwise be searched once for each write.
-        let mut own: Option<HashSet<&str>> = None;
+        let mut own_records: Option<HashSet<&str>> = None;
         newest.find(|write| {
             is_scheduled(write)
-                && !own
+                && !own_records
                     .get_or_insert_with(|| self.history.records())
                     .contains(write.record.as_str())
                 && !self.is_overwritten(write)
@@ -33,12 +33,12 @@ impl AppCx {
 
     /// Returns whether a later pending write changes the same field; then the write is left alone.
     fn is_overwritten(&self, write: &PendingWrite) -> bool {
-        let over = |later: &PendingWrite| {
+        let overwrites = |later: &PendingWrite| {
             let same = later.record == write.record && later.kind == write.kind && !later.is_blocked();
             same && later.fields.names().any(|name| write.fields.touches(name))
         };
         let newer = self.snapshot.writes.iter().rev();
-        newer.take_while(|later| later.id > write.id).any(over)
+        newer.take_while(|later| later.id > write.id).any(overwrites)
     }
 
     /// Returns whether undo has a change to revert, of this process or another.
@@ -53,11 +53,11 @@ impl AppCx {
         if let Some(UndoableChange::Existence { label, .. }) = self.creation_being_undone() {
             return Some(UndoTarget::Record(label));
         }
-        let held = || {
+        let foreign = || {
             self.foreign_scheduled_write()
                 .map(|write| UndoTarget::Record(&write.label))
         };
-        self.history.newest_target().or_else(held)
+        self.history.newest_target().or_else(foreign)
     }
 
     /// Adds another process's scheduled write to a history without local changes.
@@ -88,10 +88,10 @@ impl AppCx {
 impl ActivityState {
     /// Adds the scheduled writes found at startup to the history, and reports the newest.
     pub(crate) fn take_up_held(&mut self, cx: &mut AppCx) {
-        let held = cx.foreign_scheduled_write().map(|write| write.id);
+        let newest_id = cx.foreign_scheduled_write().map(|write| write.id);
         cx.history.take_up(cx.snapshot.writes.iter());
         let writes = cx.snapshot.writes.clone();
-        if let Some(write) = writes.iter().find(|write| Some(write.id) == held) {
+        if let Some(write) = writes.iter().find(|write| Some(write.id) == newest_id) {
             self.notify_scheduled(write, cx);
         }
     }
@@ -99,26 +99,26 @@ impl ActivityState {
     /// Reports a write that another process has scheduled. Removes the toasts of writes that are no longer scheduled.
     pub(crate) fn update_scheduled(&mut self, before: &Snapshot, cx: &mut AppCx) {
         let writes = cx.snapshot.writes.clone();
-        let held = |id| writes.iter().find(|write| write.id == id && is_scheduled(write));
-        let mut gone = false;
+        let find_scheduled = |id| writes.iter().find(|write| write.id == id && is_scheduled(write));
+        let mut any_removed = false;
         cx.toasts.retain_mut(|toast| {
             let ToastContent::ScheduledByPeer { write, .. } = &toast.kind else {
                 return true;
             };
-            if let Some(until) = held(*write).and_then(scheduled_until) {
+            if let Some(until) = find_scheduled(*write).and_then(scheduled_until) {
                 toast.until = until;
                 return true;
             }
-            gone = true;
+            any_removed = true;
             false
         });
         let Some(newest) = cx.foreign_scheduled_write().cloned() else {
             return;
         };
         let known = |write: &PendingWrite| write.id == newest.id && is_scheduled(write);
-        let said = |kind: &ToastContent| matches!(kind, ToastContent::ScheduledByPeer { write, .. } if *write == newest.id);
-        let new = gone || !before.writes.iter().any(known);
-        if new && !cx.toasts.iter().any(|toast| said(&toast.kind)) {
+        let content = |kind: &ToastContent| matches!(kind, ToastContent::ScheduledByPeer { write, .. } if *write == newest.id);
+        let new = any_removed || !before.writes.iter().any(known);
+        if new && !cx.toasts.iter().any(|toast| content(&toast.kind)) {
             self.notify_scheduled(&newest, cx);
         }
     }
@@ -126,8 +126,8 @@ impl ActivityState {
     /// Records that one toast has reported all writes rescheduled from the last session. None of them is then reported
     /// on its own.
     pub(crate) fn record_rescheduled(&mut self, cx: &mut AppCx) {
-        let held = cx.snapshot.writes.iter().filter(|write| is_scheduled(write));
-        self.reported_pending = held.map(|write| write.id).max();
+        let scheduled = cx.snapshot.writes.iter().filter(|write| is_scheduled(write));
+        self.reported_pending = scheduled.map(|write| write.id).max();
         let newest = self.reported_pending;
         cx.toasts.retain(
             |toast| !matches!(&toast.kind, ToastContent::ScheduledByPeer { write, .. } if Some(*write) <= newest),
@@ -138,8 +138,9 @@ impl ActivityState {
     /// count.
     pub(crate) fn rescheduled_change_index(&self, cx: &AppCx) -> Option<usize> {
         let writes = cx.snapshot.writes.iter();
-        let again = writes.filter(|write| is_scheduled(write) && Some(write.id) <= self.reported_pending);
-        let records: HashSet<&str> = again.map(|write| write.record.as_str()).collect();
+        let rescheduled =
+            writes.filter(|write| is_scheduled(write) && Some(write.id) <= self.reported_pending);
+        let records: HashSet<&str> = rescheduled.map(|write| write.record.as_str()).collect();
         let of_them = |change: &UndoableChange| records.iter().any(|record| change.concerns(record));
         cx.history.done_changes().iter().rposition(of_them)
     }
@@ -148,16 +149,16 @@ impl ActivityState {
         if Some(write.id) <= self.reported_pending {
             return;
         }
-        let left = scheduled_until(write).map(|until| until.duration_since(cx.now));
-        let left = left.and_then(|left| Duration::try_from(left).ok());
-        if let Some(left) = left.filter(|left| !left.is_zero()) {
-            let told = ToastContent::ScheduledByPeer {
+        let remaining = scheduled_until(write).map(|until| until.duration_since(cx.now));
+        let remaining = remaining.and_then(|remaining| Duration::try_from(remaining).ok());
+        if let Some(remaining) = remaining.filter(|remaining| !remaining.is_zero()) {
+            let content = ToastContent::ScheduledByPeer {
                 write: write.id,
                 record: write.record.clone(),
                 label: write.label.clone(),
                 deletes: write.kind == WriteKind::Delete,
             };
-            cx.notify(told, left);
+            cx.notify(content, remaining);
         }
     }
 }

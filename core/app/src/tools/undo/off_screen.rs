@@ -26,7 +26,7 @@ impl AppCx {
 
     fn hidden_undo_toast(&self) -> Option<ToastContent> {
         let change = self.history.peek(Direction::Undo)?;
-        let seen = match self.screen {
+        let visible = match self.screen {
             // This screen shows all writes.
             Screen::Activity => return None,
             Screen::Pipeline | Screen::Deal => VisibleRecords::Deals,
@@ -40,26 +40,26 @@ impl AppCx {
             UndoableChange::Many(changes) => (String::new(), changes.len()),
             _ => return None,
         };
-        let each = match change {
+        let singles = match change {
             UndoableChange::Many(changes) => changes.as_slice(),
             one => std::slice::from_ref(one),
         };
         let hidden = |change: &&UndoableChange| match change {
-            UndoableChange::Fields { .. } => seen != VisibleRecords::Deals,
-            UndoableChange::Record { .. } => seen != VisibleRecords::Tasks,
+            UndoableChange::Fields { .. } => visible != VisibleRecords::Deals,
+            UndoableChange::Record { .. } => visible != VisibleRecords::Tasks,
             _ => false,
         };
-        if !each.iter().any(|change| hidden(&change)) {
+        if !singles.iter().any(|change| hidden(&change)) {
             return None;
         }
         let waiting = self.waiting_records();
-        if !each.iter().any(|change| self.was_sent(change, &waiting)) {
+        if !singles.iter().any(|change| self.was_sent(change, &waiting)) {
             return None;
         }
         Some(ToastContent::ConfirmUndo {
             label,
             count,
-            moves: each.iter().any(is_move),
+            moves: singles.iter().any(is_move),
         })
     }
 

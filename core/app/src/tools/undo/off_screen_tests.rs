@@ -38,14 +38,14 @@ fn it_is_told_first_and_done_when_asked_for_again() {
         "{}",
         newest_toast_text(&app)
     );
-    let told = app.cx.toasts().last().unwrap().kind.clone();
-    assert!(app.cx.undoes_toast(&told), "the toast offers undo");
+    let content = app.cx.toasts().last().unwrap().kind.clone();
+    assert!(app.cx.undoes_toast(&content), "the toast offers undo");
     let effects = run(&mut app, &[A::Undo]);
     assert!(
         matches!(effects.as_slice(), [Effect::Update { .. }]),
         "{effects:?}"
     );
-    assert!(!app.cx.toasts().iter().any(|toast| toast.kind == told));
+    assert!(!app.cx.toasts().iter().any(|toast| toast.kind == content));
 }
 
 #[test]

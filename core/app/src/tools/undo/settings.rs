@@ -18,9 +18,9 @@ use crate::screens::views::views::Views;
 
 impl SettingChange {
     /// Returns the start and end value of an undo or redo step.
-    pub(crate) fn from_and_to(&self, way: Direction) -> (Option<&str>, Option<&str>) {
+    pub(crate) fn start_and_end(&self, direction: Direction) -> (Option<&str>, Option<&str>) {
         let (before, after) = (self.before.as_deref(), self.after.as_deref());
-        match way {
+        match direction {
             Direction::Undo => (after, before),
             Direction::Redo => (before, after),
         }
@@ -41,9 +41,12 @@ impl LocalSettingsChange {
     }
 
     /// Replaces a deal's temporary identifier in the setting keys.
-    pub(crate) fn rename_deal(&mut self, was: &str, now: &str) {
+    pub(crate) fn rename_deal(&mut self, temp_id: &str, now: &str) {
         for setting in &mut self.settings {
-            let prefix = setting.name.strip_suffix(was).filter(|rest| rest.ends_with('/'));
+            let prefix = setting
+                .name
+                .strip_suffix(temp_id)
+                .filter(|rest| rest.ends_with('/'));
             if let Some(prefix) = prefix {
                 setting.name = format!("{prefix}{now}");
             }
@@ -77,13 +80,13 @@ impl FormsState {
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         let mut both = false;
-        let turned = |name: String| {
+        let to_change = |name: String| {
             let (after, with_other) = self.merge_note(&name, value, cx);
             both |= with_other;
             let before = cx.setting(&name).map(str::to_owned);
             SettingChange { name, before, after }
         };
-        let settings: Vec<SettingChange> = names.into_iter().map(turned).collect();
+        let settings: Vec<SettingChange> = names.into_iter().map(to_change).collect();
         self.opened_notes.clear();
         let changed = settings.iter().filter(|setting| setting.before != setting.after);
         let effects: Vec<Effect> = changed
@@ -94,8 +97,8 @@ impl FormsState {
             .collect();
         if effects.is_empty() {
             if both {
-                let left = UndoSkipReason::Changed;
-                cx.notify(ToastContent::UndoSkipped { label, left }, LONG);
+                let reason = UndoSkipReason::Changed;
+                cx.notify(ToastContent::UndoSkipped { label, reason }, LONG);
             }
             return effects;
         }

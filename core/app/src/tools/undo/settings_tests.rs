@@ -46,7 +46,7 @@ fn set_note(app: &mut App, deal: &str, text: &str) -> Vec<Effect> {
     let deal = DealId::new(deal).unwrap();
     app.apply(
         Action::Edited {
-            what: EditSubject::Note(deal),
+            subject: EditSubject::Note(deal),
             text: text.into(),
         },
         test_now(),
@@ -70,7 +70,7 @@ fn a_note_is_written_changed_and_removed_and_each_of_it_taken_back() {
         assert_eq!(saved_settings(&effects, "note/"), [("note/a".to_owned(), text)]);
         assert!(matches!(
             &app.cx.toasts().last().unwrap().kind,
-            ToastContent::Undone { label, what: UndoResult::Note } if label == "Le Parc, Lyon"
+            ToastContent::Undone { label, kind: UndoResult::Note } if label == "Le Parc, Lyon"
         ));
         save_effects(&mut app, &effects);
     }
@@ -325,9 +325,9 @@ fn a_note_that_the_disk_did_not_take_is_not_called_kept_and_stands_in_its_form_a
     let mut app = app();
     let effects = set_note(&mut app, "a", "rappeler");
     reject_effects(&mut app, &effects);
-    let said: Vec<_> = app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect();
+    let content: Vec<_> = app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect();
     let label = "Le Parc, Lyon".to_owned();
-    assert_eq!(said, [ToastContent::NotStored { label }]);
+    assert_eq!(content, [ToastContent::NotStored { label }]);
     let Layer::Form(form) = app.cx.layer() else {
         panic!("{:?}", app.cx.layer())
     };

@@ -19,7 +19,7 @@ impl UndoHistory {
         for (name, wanted) in wanted.iter() {
             let mut led_to = Some(wanted.to_owned());
             let mut steps = 0;
-            let mut whole = false;
+            let mut is_complete = false;
             for (before, after) in self
                 .field_changes_of(record)
                 .filter(|(_, after)| after.touches(name))
@@ -29,12 +29,12 @@ impl UndoHistory {
                 }
                 led_to = before.get(name).map(ToOwned::to_owned);
                 steps += 1;
-                whole = is_same_value(led_to.as_deref(), base.get(name));
-                if whole {
+                is_complete = is_same_value(led_to.as_deref(), base.get(name));
+                if is_complete {
                     break;
                 }
             }
-            if !whole {
+            if !is_complete {
                 continue;
             }
             let touching = self
@@ -59,19 +59,19 @@ impl UndoHistory {
 
 impl AppCx {
     /// Adjusts the history after another process decided a change from `base` to `wanted`. Undo then restores the
-    /// service's values (`over`). Fields that were not `sent` are removed from the change.
+    /// service's values (`base_now`). Fields that were not `sent` are removed from the change.
     pub(crate) fn on_peer_decision(
         &mut self,
         record: &str,
         (base, wanted): (&Fields, &Fields),
-        over: &Fields,
+        base_now: &Fields,
         sent: &Fields,
     ) {
         self.history.settle_record(record);
         let (mut otherwise, mut mine) = (Fields::new(), BTreeSet::new());
         for (name, wanted) in wanted.iter() {
             let sends = is_same_value(sent.get(name), Some(wanted));
-            if !sends || over.touches(name) && !is_same_value(over.get(name), base.get(name)) {
+            if !sends || base_now.touches(name) && !is_same_value(base_now.get(name), base.get(name)) {
                 otherwise.set_raw(name, wanted.to_owned());
             }
             if sends {
@@ -79,7 +79,7 @@ impl AppCx {
             }
         }
         self.history
-            .on_conflict_decided(record, (base, &otherwise), over, &mine);
+            .on_conflict_decided(record, (base, &otherwise), base_now, &mine);
     }
 }
 

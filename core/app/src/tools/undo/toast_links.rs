@@ -25,7 +25,9 @@ fn toast_reports(kind: &ToastContent, change: &UndoableChange) -> bool {
         )
         | (
             ToastContent::Redone {
-                label, held: true, ..
+                label,
+                scheduled: true,
+                ..
             },
             UndoableChange::Fields { label: of, .. } | UndoableChange::Record { label: of, .. },
         )
@@ -48,8 +50,8 @@ fn toast_reports(kind: &ToastContent, change: &UndoableChange) -> bool {
                 label, sent: false, ..
             }
             | ToastContent::Discarded { label, .. },
-            UndoableChange::Discarded(given_up),
-        ) => *label == given_up.write.label,
+            UndoableChange::Discarded(discarded),
+        ) => *label == discarded.write.label,
         (ToastContent::Inbox(InboxToast::Marking { .. }), UndoableChange::MarkedRead { ids, .. }) => {
             !ids.is_empty()
         }
@@ -58,7 +60,7 @@ fn toast_reports(kind: &ToastContent, change: &UndoableChange) -> bool {
         }
         (
             ToastContent::ManyUndone {
-                again: true, deals, ..
+                redo: true, deals, ..
             },
             UndoableChange::Many(_),
         ) => deals.iter().any(|deal| change.concerns(deal)),
@@ -74,32 +76,37 @@ fn toast_reports_settings(kind: &ToastContent, change: &UndoableChange) -> bool 
             | ToastContent::ViewPinned { name, .. }
             | ToastContent::StartViewSet { name, .. }
             | ToastContent::ViewDeleted { name },
-            UndoableChange::LocalSettings(kept),
-        ) => kept.label == *name,
-        (ToastContent::NoteSaved { .. } | ToastContent::NoteMerged, UndoableChange::LocalSettings(kept)) => {
-            kept.undo_result() == UndoResult::Note
+            UndoableChange::LocalSettings(settings),
+        ) => settings.label == *name,
+        (
+            ToastContent::NoteSaved { .. } | ToastContent::NoteMerged,
+            UndoableChange::LocalSettings(settings),
+        ) => settings.undo_result() == UndoResult::Note,
+        (ToastContent::ViewsImported { .. }, UndoableChange::LocalSettings(settings)) => {
+            settings.undo_result() != UndoResult::Note
         }
-        (ToastContent::ViewsImported { .. }, UndoableChange::LocalSettings(kept)) => {
-            kept.undo_result() != UndoResult::Note
-        }
-        (ToastContent::FilterCleared { whole }, UndoableChange::Filter { after, .. }) => {
+        (ToastContent::FilterCleared { complete: whole }, UndoableChange::Filter { after, .. }) => {
             *whole == after.is_empty()
         }
         (
             ToastContent::Inbox(InboxToast::Snoozed { .. } | InboxToast::Woken { .. }),
             UndoableChange::Snoozed(_),
         ) => true,
-        (ToastContent::Inbox(told), UndoableChange::Flagged(flagged)) => match flagged.flag {
-            Flag::Star => matches!(told, InboxToast::Starred { .. }),
-            Flag::Unread => matches!(told, InboxToast::MarkedUnread { .. }),
+        (ToastContent::Inbox(toast), UndoableChange::Flagged(flag_change)) => match flag_change.flag {
+            Flag::Star => matches!(toast, InboxToast::Starred { .. }),
+            Flag::Unread => matches!(toast, InboxToast::MarkedUnread { .. }),
         },
         (
             ToastContent::Inbox(InboxToast::Watching { ids: of, .. }),
-            UndoableChange::Watched { ids, on: true, .. },
+            UndoableChange::Watched {
+                ids, watched: true, ..
+            },
         )
         | (
             ToastContent::Inbox(InboxToast::Unwatched { ids: of }),
-            UndoableChange::Watched { ids, on: false, .. },
+            UndoableChange::Watched {
+                ids, watched: false, ..
+            },
         ) => ids.iter().all(|id| of.contains(id)),
         _ => false,
     }
@@ -129,10 +136,10 @@ impl BulkChange {
         }
         // Two deals may have the same name, so the record of the write decides, once known.
         let write = toast.write.and_then(|id| cx.snapshot.writes.by_number(id.0));
-        let meant = |change: &UndoableChange| {
+        let is_reported = |change: &UndoableChange| {
             toast_reports(&toast.kind, change) && write.is_none_or(|write| change.concerns(&write.record))
         };
-        cx.history.done_changes().iter().rposition(meant)
+        cx.history.done_changes().iter().rposition(is_reported)
     }
 
     /// Returns whether undo would revert a newer change before the toast's.
@@ -150,7 +157,7 @@ impl BulkChange {
     /// change is removed too.
     pub(crate) fn remove_toasts_of_next(
         &mut self,
-        way: Direction,
+        direction: Direction,
         activity: &mut ActivityState,
         cx: &mut AppCx,
     ) {
@@ -160,7 +167,8 @@ impl BulkChange {
             .iter()
             .filter(|toast| {
                 let at = self.reported_change_index(toast, activity, cx);
-                !toast.kind.is_undoable() || at.is_some_and(|at| way == Direction::Redo || at + 1 < newest)
+                !toast.kind.is_undoable()
+                    || at.is_some_and(|at| direction == Direction::Redo || at + 1 < newest)
             })
             .map(|toast| toast.id)
             .collect();

@@ -36,57 +36,58 @@ impl Pipeline {
     /// Undoes or redoes the creation or deletion of a deal.
     pub(crate) fn undo_redo_existence(
         &mut self,
-        way: Direction,
+        direction: Direction,
         deal: DealId,
         label: String,
-        again: RecreateFields,
-        gone: DeletionState,
+        recreate: RecreateFields,
+        deletion: DeletionState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        if !creates_deal(cx.history.next_mut(way).map(|change| &*change), way) {
-            cx.history.move_next(way);
+        if !creates_deal(cx.history.next_mut(direction).map(|change| &*change), direction) {
+            cx.history.move_next(direction);
             if cx.is_creation_lost(&deal) {
                 // Another process discarded the creation, so there is nothing to delete.
                 let in_doubt = false;
                 cx.notify(ToastContent::NothingToChange { label, in_doubt }, UNDO_TOAST_LONG);
                 return Vec::new();
             }
-            let hold = cx.options.delete_undo_delay;
-            cx.notify(ToastContent::Deleting { label: label.clone() }, hold);
+            let undo_delay = cx.options.delete_undo_delay;
+            cx.notify(ToastContent::Deleting { label: label.clone() }, undo_delay);
             let base = cx.displayed_fields(&deal);
             return vec![Effect::Delete {
                 deal,
                 base,
                 label,
-                hold,
+                undo_delay,
             }];
         }
-        let anew = !again.fields.is_empty();
+        let has_fields = !recreate.fields.is_empty();
         // A deal that never reached the service has no deletion to cancel.
-        let unborn = is_temporary(deal.as_str()) && cx.snapshot.deals.find(deal.as_str()).is_none();
-        match gone {
-            DeletionState::NotSent if unborn && anew => {}
+        let is_unsent_creation =
+            is_temporary(deal.as_str()) && cx.snapshot.deals.find(deal.as_str()).is_none();
+        match deletion {
+            DeletionState::NotSent if is_unsent_creation && has_fields => {}
             DeletionState::NotSent => {
-                cx.history.move_next(way);
+                cx.history.move_next(direction);
                 self.refocus_deal = Some(deal.clone());
-                let what = UndoResult::Deletion;
-                cx.notify(ToastContent::Undone { label, what }, UNDO_TOAST);
+                let result = UndoResult::Deletion;
+                cx.notify(ToastContent::Undone { label, kind: result }, UNDO_TOAST);
                 return vec![Effect::CancelDelete(deal)];
             }
-            _ if !anew => {
+            _ if !has_fields => {
                 // After a restart the deal's values are unknown.
-                cx.history.move_next(way);
+                cx.history.move_next(direction);
                 cx.notify(ToastContent::TooLate { label }, UNDO_TOAST_LONG);
                 return Vec::new();
             }
             DeletionState::Sent => {
-                if let Some(UndoableChange::Existence { gone, .. }) = cx.history.next_mut(way) {
-                    *gone = DeletionState::UserNotified;
+                if let Some(UndoableChange::Existence { deletion, .. }) = cx.history.next_mut(direction) {
+                    *deletion = DeletionState::UserNotified;
                 }
                 cx.notify(
                     ToastContent::DeletionSent {
                         label,
-                        way_back: way == Direction::Undo,
+                        by_undo: direction == Direction::Undo,
                     },
                     UNDO_TOAST_LONG,
                 );
@@ -94,7 +95,7 @@ impl Pipeline {
             }
             DeletionState::UserNotified => {}
         }
-        cx.history.move_next(way);
+        cx.history.move_next(direction);
         cx.toasts
             .retain(|toast| !matches!(toast.kind, ToastContent::DeletionSent { .. }));
         cx.notify(
@@ -103,8 +104,8 @@ impl Pipeline {
         );
         vec![Effect::Recreate {
             deal,
-            fields: again.fields,
-            then: again.on_update,
+            fields: recreate.fields,
+            update: recreate.on_update,
             label,
         }]
     }
@@ -125,18 +126,22 @@ impl AppCx {
     /// sent, in this process or another. `waiting` contains the records with a pending write.
     pub(crate) fn has_target_state(
         &self,
-        way: Direction,
+        direction: Direction,
         change: &UndoableChange,
         waiting: &HashSet<&str>,
     ) -> bool {
         let table = &self.snapshot.deals;
-        let shown = |deal: &DealId| table.find(deal.as_str()).and_then(|ix| table.row(ix));
+        let row_of = |deal: &DealId| table.find(deal.as_str()).and_then(|ix| table.row(ix));
         match change {
             UndoableChange::Fields {
                 deal, before, after, ..
             } => {
-                let wanted = if way == Direction::Undo { before } else { after };
-                let so = |row: crate::model::table::DealRow<'_>| {
+                let wanted = if direction == Direction::Undo {
+                    before
+                } else {
+                    after
+                };
+                let has_target = |row: crate::model::table::DealRow<'_>| {
                     wanted.names().all(|name| match name {
                         "status" => wanted.text(name).as_deref() == Some(row.status),
                         "responsable" => wanted.text(name).unwrap_or_default() == row.owner,
@@ -145,9 +150,9 @@ impl AppCx {
                 };
                 !waiting.contains(deal.as_str())
                     && !self.expected.contains_key(deal)
-                    && shown(deal).is_some_and(so)
+                    && row_of(deal).is_some_and(has_target)
             }
-            UndoableChange::Existence { deal, .. } => way == Direction::Undo && shown(deal).is_some(),
+            UndoableChange::Existence { deal, .. } => direction == Direction::Undo && row_of(deal).is_some(),
             _ => false,
         }
     }
@@ -158,8 +163,8 @@ impl AppCx {
             return;
         };
         let table = &self.snapshot.deals;
-        let stands = table.find(record).and_then(|ix| table.row(ix));
-        if stands.is_some_and(|row| row.status == status) {
+        let row_now = table.find(record).and_then(|ix| table.row(ix));
+        if row_now.is_some_and(|row| row.status == status) {
             self.notify(ToastContent::MoveReverted { label }, UNDO_TOAST_LONG);
         }
     }
@@ -203,18 +208,18 @@ impl AppCx {
                 ToastContent::Undone { .. } | ToastContent::Redone { .. } | ToastContent::Discarded { .. }
             )
         });
-        let mut next = [Direction::Undo, Direction::Redo].map(|way| {
-            let change = self.history.next_mut(way).cloned();
-            let meant = matches!(&change, Some(UndoableChange::Existence { deal, again, .. })
-                if deal.as_str() == record && !again.fields.is_empty());
-            (way, meant && creates_deal(change.as_ref(), way))
+        let mut next = [Direction::Undo, Direction::Redo].map(|direction| {
+            let change = self.history.next_mut(direction).cloned();
+            let is_reverted = matches!(&change, Some(UndoableChange::Existence { deal, recreate, .. })
+                if deal.as_str() == record && !recreate.fields.is_empty());
+            (direction, is_reverted && creates_deal(change.as_ref(), direction))
         });
         next.reverse();
         match next.into_iter().find(|(_, offered)| *offered) {
-            Some((way, _)) => self.notify(
+            Some((direction, _)) => self.notify(
                 ToastContent::DeletionSent {
                     label,
-                    way_back: way == Direction::Undo,
+                    by_undo: direction == Direction::Undo,
                 },
                 UNDO_TOAST_LONG,
             ),
@@ -225,17 +230,21 @@ impl AppCx {
     /// Reports an undo or redo. A redone change is scheduled again, and can be cancelled until it is sent.
     pub(crate) fn notify_undo_redo(
         &mut self,
-        way: Direction,
+        direction: Direction,
         label: String,
-        what: UndoResult,
-        hold: Duration,
+        result: UndoResult,
+        undo_delay: Duration,
     ) {
-        let held = !hold.is_zero();
-        let kind = match way {
-            Direction::Undo => ToastContent::Undone { label, what },
-            Direction::Redo => ToastContent::Redone { label, what, held },
+        let is_scheduled = !undo_delay.is_zero();
+        let kind = match direction {
+            Direction::Undo => ToastContent::Undone { label, kind: result },
+            Direction::Redo => ToastContent::Redone {
+                label,
+                kind: result,
+                scheduled: is_scheduled,
+            },
         };
-        self.notify(kind, if held { hold } else { UNDO_TOAST });
+        self.notify(kind, if is_scheduled { undo_delay } else { UNDO_TOAST });
     }
 }
 
@@ -254,20 +263,20 @@ impl TableState {
         cx.notify(ToastContent::NothingToChange { label, in_doubt }, UNDO_TOAST_LONG);
     }
 
-    /// Reports that an undo or redo was rejected because the value changed since. `left` describes that value. The
+    /// Reports that an undo or redo was rejected because the value changed since. `reason` describes that value. The
     /// change was not undone, so it cannot be redone either.
     pub(crate) fn on_changed_since(
         &mut self,
         record: &str,
         label: &str,
-        left: UndoSkipReason,
+        reason: UndoSkipReason,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
         self.remove_undo_toasts(record, label, pipeline, cx);
         cx.history.drop_failed_undo(record);
         let label = label.to_owned();
-        cx.notify(ToastContent::UndoSkipped { label, left }, UNDO_TOAST_LONG);
+        cx.notify(ToastContent::UndoSkipped { label, reason }, UNDO_TOAST_LONG);
     }
 
     /// Reports that an undone change persists because another process requested the same.

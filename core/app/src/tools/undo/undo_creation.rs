@@ -15,18 +15,19 @@ impl AppCx {
             deal,
             label,
             created: true,
-            gone: DeletionState::NotSent,
+            deletion: DeletionState::NotSent,
             ..
         } = change
         else {
             return None;
         };
-        let held = self.snapshot.writes.iter().any(|write| {
+        let scheduled = self.snapshot.writes.iter().any(|write| {
             write.kind == WriteKind::Delete && write.record == deal.as_str() && is_scheduled(write)
         });
         // Until the engine has handled the effect, only the toast shows the deletion.
-        let asked = |kind: &ToastContent| matches!(kind, ToastContent::Deleting { label: of } if of == label);
-        let asked = self.awaits_engine() && self.toasts.iter().any(|toast| asked(&toast.kind));
-        (held || asked).then_some(change)
+        let is_prompt =
+            |kind: &ToastContent| matches!(kind, ToastContent::Deleting { label: of } if of == label);
+        let is_prompt = self.awaits_engine() && self.toasts.iter().any(|toast| is_prompt(&toast.kind));
+        (scheduled || is_prompt).then_some(change)
     }
 }

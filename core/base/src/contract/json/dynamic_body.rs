@@ -72,11 +72,11 @@ impl JsonBody {
         if !text.starts_with('{') {
             return Ok(Self::Value(raw));
         }
-        let whole = Record::parse(text)?;
-        let Some(items) = whole.raw("items").filter(|items| items.get().starts_with('[')) else {
-            return Ok(Self::Object(whole));
+        let record = Record::parse(text)?;
+        let Some(items) = record.raw("items").filter(|items| items.get().starts_with('[')) else {
+            return Ok(Self::Object(record));
         };
-        let number = |name| whole.integer(name).and_then(|number| u64::try_from(number).ok());
+        let number = |name| record.integer(name).and_then(|number| u64::try_from(number).ok());
         let (page, offset) = (number("page"), headers.offset.or(number("offset")));
         Ok(Self::List(JsonList {
             elements: elements(items)?,
@@ -90,7 +90,7 @@ impl JsonBody {
             offset,
             page,
             has_more: headers.has_more,
-            envelope: Some(whole),
+            envelope: Some(record),
         }))
     }
 

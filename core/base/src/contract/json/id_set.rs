@@ -36,14 +36,14 @@ impl IdSet {
     /// Inserts the identifiers of one page; returns the number of distinct ones and of new ones.
     pub fn insert_page<'a>(&mut self, ids: impl Iterator<Item = &'a str>) -> (usize, usize) {
         let mut page: Vec<u64> = ids.map(|id| self.hash(id)).collect();
-        let fresh = page.iter().filter(|hash| self.hashes.insert(**hash)).count();
+        let new_count = page.iter().filter(|hash| self.hashes.insert(**hash)).count();
         // If some were present already, they may be duplicates within this page.
-        if fresh < page.len() {
+        if new_count < page.len() {
             page.sort_unstable();
             page.dedup();
         }
-        debug_assert!(fresh <= page.len() && page.len() <= self.hashes.len());
-        (page.len(), fresh)
+        debug_assert!(new_count <= page.len() && page.len() <= self.hashes.len());
+        (page.len(), new_count)
     }
 
     /// Returns whether the set contains the identifier.

@@ -66,8 +66,8 @@ impl<'a> JsonScanner<'a> {
         bytes.get(self.pos).copied()
     }
 
-    fn expect_byte(&mut self, wanted: u8) -> Option<()> {
-        (self.peek()? == wanted).then(|| self.pos += 1)
+    fn expect_byte(&mut self, expected: u8) -> Option<()> {
+        (self.peek()? == expected).then(|| self.pos += 1)
     }
 
     /// Returns whether an object comes next.
@@ -115,14 +115,14 @@ impl<'a> JsonScanner<'a> {
         self.text.get(start..self.pos)
     }
 
-    /// Skips the name of the next member if the text here equals `written`.
+    /// Skips the name of the next member if the text here equals `expected`.
     ///
-    /// `written` includes the comma and the colon around a name, as scanned in an earlier object.
-    pub(super) fn skip_expected(&mut self, written: &str) -> bool {
+    /// `expected` includes the comma and the colon around a name, as scanned in an earlier object.
+    pub(super) fn skip_expected(&mut self, expected: &str) -> bool {
         let rest = self.text.as_bytes().get(self.pos..).unwrap_or_default();
-        let same = rest.starts_with(written.as_bytes());
+        let same = rest.starts_with(expected.as_bytes());
         if same {
-            self.pos += written.len();
+            self.pos += expected.len();
             self.has_member = true;
         }
         same
@@ -172,9 +172,9 @@ impl<'a> JsonScanner<'a> {
         let (start, mut escaped) = (self.pos, false);
         loop {
             let rest = self.text.as_bytes().get(self.pos..)?;
-            let plain = plain_len(rest);
-            self.pos += plain;
-            match rest.get(plain)? {
+            let run = plain_len(rest);
+            self.pos += run;
+            match rest.get(run)? {
                 b'"' => {
                     self.pos += 1;
                     return Some((start..self.pos - 1, escaped));
@@ -208,11 +208,11 @@ impl<'a> JsonScanner<'a> {
             return Some(ScannedText::None);
         }
         let start = self.pos;
-        let (place, escaped) = self.string()?;
+        let (range, escaped) = self.string()?;
         Some(if escaped {
             ScannedText::Escaped(self.text.get(start..self.pos)?)
         } else {
-            ScannedText::Plain(place)
+            ScannedText::Plain(range)
         })
     }
 
@@ -311,13 +311,13 @@ fn plain_len(bytes: &[u8]) -> usize {
     const SPACES: u64 = LOW_BITS * b' ' as u64;
     let mut at = 0;
     // Scans eight bytes at a time. A borrow can mark only a byte after the first match.
-    while let Some(eight) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let word = u64::from_le_bytes(*eight);
+    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let word = u64::from_le_bytes(*block);
         let zero = |word: u64| word.wrapping_sub(LOW_BITS) & !word;
-        let found =
+        let special =
             (zero(word ^ QUOTES) | zero(word ^ ESCAPES) | (word.wrapping_sub(SPACES) & !word)) & HIGH_BITS;
-        if found != 0 {
-            return at + found.trailing_zeros() as usize / 8;
+        if special != 0 {
+            return at + special.trailing_zeros() as usize / 8;
         }
         at += 8;
     }

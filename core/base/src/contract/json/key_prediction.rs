@@ -33,22 +33,22 @@ impl<'a, T: Copy> KeyPrediction<'a, T> {
         &mut self,
         nth: usize,
         scan: &mut JsonScanner<'a>,
-        means: impl FnOnce(&'a str) -> T,
+        role_of: impl FnOnce(&'a str) -> T,
     ) -> Option<NextMember<T>> {
-        if let Some((written, meaning)) = self.0.get(nth)
-            && scan.skip_expected(written)
+        if let Some((predicted, role)) = self.0.get(nth)
+            && scan.skip_expected(predicted)
         {
-            return Some(NextMember::Member(*meaning));
+            return Some(NextMember::Member(*role));
         }
         let start = scan.pos();
         let NextKey::Name(name) = scan.key()? else {
             return Some(NextMember::End);
         };
-        let meaning = means(name);
+        let role = role_of(name);
         if nth == self.0.len() && nth < MAX_PREDICTED {
-            self.0.push((scan.text_since(start)?, meaning));
+            self.0.push((scan.text_since(start)?, role));
         }
-        Some(NextMember::Member(meaning))
+        Some(NextMember::Member(role))
     }
 }
 

@@ -141,7 +141,7 @@ const MAX_SHORT_DIGITS: usize = 18;
 
 /// Returns the exact value of plain digits with or without a point, the usual form.
 ///
-/// Other forms, and a negative zero, are for [`exact`].
+/// Other forms, and a negative zero, are for [`parse_exact`].
 fn parse_short(text: &str) -> Option<Decimal> {
     let (digits, negative) = match text.strip_prefix('-') {
         Some(digits) => (digits, true),
@@ -190,26 +190,26 @@ pub fn parse_exact(text: &str) -> Option<Decimal> {
         b'+' => ("", mantissa.strip_prefix('+')?),
         _ => ("", mantissa),
     };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let only_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if (whole.is_empty() && fraction.is_empty()) || !only_digits(whole) || !only_digits(fraction) {
+    let (integer, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let only_digits = |digits_text: &str| digits_text.bytes().all(|byte| byte.is_ascii_digit());
+    if (integer.is_empty() && fraction.is_empty()) || !only_digits(integer) || !only_digits(fraction) {
         return None;
     }
     if digits.ends_with('.') {
         return None;
     }
     if exponent == 0 {
-        return parse_plain(sign, whole, fraction);
+        return parse_plain(sign, integer, fraction);
     }
-    let zero = |part: &str| part.bytes().all(|byte| byte == b'0');
-    if zero(whole) && zero(fraction) {
+    let zero = |digits_text: &str| digits_text.bytes().all(|byte| byte == b'0');
+    if zero(integer) && zero(fraction) {
         return Some(Decimal::ZERO);
     }
     if exponent.abs() > MAX_EXPONENT {
         return None;
     }
-    let mut digits = format!("{whole}{fraction}");
-    let point = i32::try_from(whole.len()).ok()? + exponent;
+    let mut digits = format!("{integer}{fraction}");
+    let point = i32::try_from(integer.len()).ok()? + exponent;
     if point <= 0 {
         return parse_plain(
             sign,
@@ -221,8 +221,8 @@ pub fn parse_exact(text: &str) -> Option<Decimal> {
     while digits.len() < point {
         digits.push('0');
     }
-    let (whole, fraction) = digits.split_at(point);
-    parse_plain(sign, whole, fraction)
+    let (integer, fraction) = digits.split_at(point);
+    parse_plain(sign, integer, fraction)
 }
 
 fn is_plain_exponent(text: &str) -> bool {
@@ -230,8 +230,8 @@ fn is_plain_exponent(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn parse_plain(sign: &str, whole: &str, fraction: &str) -> Option<Decimal> {
-    let whole = match whole.trim_start_matches('0') {
+fn parse_plain(sign: &str, integer: &str, fraction: &str) -> Option<Decimal> {
+    let integer = match integer.trim_start_matches('0') {
         "" => "0",
         digits => digits,
     };
@@ -242,13 +242,13 @@ fn parse_plain(sign: &str, whole: &str, fraction: &str) -> Option<Decimal> {
         fraction
     };
     if fraction.is_empty() {
-        return Decimal::from_str_exact(&format!("{sign}{whole}")).ok();
+        return Decimal::from_str_exact(&format!("{sign}{integer}")).ok();
     }
-    let text = format!("{sign}{whole}.{fraction}");
+    let text = format!("{sign}{integer}.{fraction}");
     Decimal::from_str_exact(&text).ok().or_else(|| {
-        let shorter = fraction.trim_end_matches('0');
-        (shorter.len() < fraction.len())
-            .then(|| Decimal::from_str_exact(&format!("{sign}{whole}.{shorter}")).ok())?
+        let trimmed = fraction.trim_end_matches('0');
+        (trimmed.len() < fraction.len())
+            .then(|| Decimal::from_str_exact(&format!("{sign}{integer}.{trimmed}")).ok())?
     })
 }
 

@@ -182,7 +182,7 @@ pub fn fields_not_applied(body: &Fields, answer: &Record) -> Vec<String> {
 /// `path` is the called path under the base URL. The answer to a creation must identify the new record.
 ///
 /// # Errors
-/// [`ShapeError::Another`] for an answer about another record, and for a record without identifier or with several.
+/// [`ShapeError::OtherRecord`] for an answer about another record, and for a record without identifier or with several.
 pub fn check_identity(operation: OperationId, path: &str, record: &Record) -> Result<(), ShapeError> {
     let spec = operation.spec();
     if operation == OperationId::DealsCreate {
@@ -192,7 +192,7 @@ pub fn check_identity(operation: OperationId, path: &str, record: &Record) -> Re
         return Ok(());
     }
     let template = spec.path.split('/').zip(path.split('/'));
-    let Some((parameter, asked)) = template.filter(|(part, _)| part.starts_with('{')).last() else {
+    let Some((parameter, requested)) = template.filter(|(segment, _)| segment.starts_with('{')).last() else {
         return Ok(());
     };
     let name = if parameter == "{field_key}" {
@@ -204,9 +204,9 @@ pub fn check_identity(operation: OperationId, path: &str, record: &Record) -> Re
     if spec.documented != DocLevel::Full && !record.has(name) {
         return Ok(());
     }
-    let answered = record.required_text(name)?;
-    let asked = percent_encoding::percent_decode_str(asked).decode_utf8_lossy();
-    if record.is_ambiguous(name) || !is_same_id(&asked, &answered) {
+    let answer_id = record.required_text(name)?;
+    let requested = percent_encoding::percent_decode_str(requested).decode_utf8_lossy();
+    if record.is_ambiguous(name) || !is_same_id(&requested, &answer_id) {
         return Err(ShapeError::OtherRecord { field: name });
     }
     Ok(())

@@ -50,14 +50,14 @@ impl ShapeError {
 
     /// Converts a `serde_json` error; keeps line and column, but not the text, which may be hostile.
     pub fn json(error: &serde_json::Error) -> Self {
-        let what = match error.classify() {
+        let problem = match error.classify() {
             serde_json::error::Category::Eof => "it ends too early",
             // Raw values accept any data; they are refused only for their size.
             serde_json::error::Category::Data => "it holds too much",
             _ => "unexpected text",
         };
         Self::NotJson(format!(
-            "{what} at line {} column {}",
+            "{problem} at line {} column {}",
             error.line(),
             error.column()
         ))

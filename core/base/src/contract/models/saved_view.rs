@@ -1,6 +1,6 @@
 //! Saved view of a delegated user, and the limits of its state.
 //!
-//! An update is checked before it is sent ([`breaches`]); one that the service would refuse is never sent.
+//! An update is checked before it is sent ([`limit_violations`]); one that the service would refuse is never sent.
 
 mod name;
 mod state;
@@ -83,13 +83,13 @@ impl SavedView {
 pub enum LimitViolation {
     /// The normalised name is empty.
     EmptyName,
-    /// `filters`, `columns` and `sort` together exceed [`STATE_BYTES`] with that many bytes.
+    /// `filters`, `columns` and `sort` together exceed [`MAX_STATE_BYTES`] with that many bytes.
     StateBytes(usize),
-    /// Number of filter keys, more than [`FILTER_KEYS`].
+    /// Number of filter keys, more than [`MAX_FILTER_KEYS`].
     FilterKeys(usize),
-    /// Number of columns, more than [`COLUMNS`].
+    /// Number of columns, more than [`MAX_VIEW_COLUMNS`].
     Columns(usize),
-    /// Number of sort keys, more than [`SORT_KEYS`].
+    /// Number of sort keys, more than [`MAX_VIEW_SORT_KEYS`].
     SortKeys(usize),
     /// Filter key that views of type operations do not accept.
     FilterKey(String),
@@ -154,16 +154,16 @@ pub fn with_normalised_name(update: &Fields) -> Fields {
 ///
 /// A service may or may not accept the rest; the user is warned before sending.
 pub fn split_documented(update: &Fields) -> (Fields, Fields) {
-    let (mut stated, mut rest) = (Fields::new(), Fields::new());
+    let (mut stated, mut others) = (Fields::new(), Fields::new());
     for (name, raw) in update.iter() {
         let to = if matches!(name, "name" | "is_default") {
             &mut stated
         } else {
-            &mut rest
+            &mut others
         };
         to.set_raw(name, raw.to_owned());
     }
-    (stated, rest)
+    (stated, others)
 }
 
 /// Size of a view's state, for comparison with the contract's limits.
@@ -201,58 +201,58 @@ const STATE_FIELDS: [&str; 3] = ["filters", "columns", "sort"];
 /// Fields that the update does not change are not checked. The contract lists filters for views of type operations
 /// only. Filter keys are therefore checked only if `stored` or the update has that type.
 pub fn limit_violations(update: &Fields, stored: Option<&Record>) -> Vec<LimitViolation> {
-    let sent = |name: &str| update.get(name).map(RawValue::get);
-    let mut found = Vec::new();
+    let new_json = |name: &str| update.get(name).map(RawValue::get);
+    let mut violations = Vec::new();
     if update.touches("name") && update.text("name").is_none_or(|name| normalise(&name).is_empty()) {
-        found.push(LimitViolation::EmptyName);
+        violations.push(LimitViolation::EmptyName);
     }
-    if sent("is_default").is_some_and(|token| !matches!(token, "true" | "false")) {
-        found.push(LimitViolation::Shape("is_default"));
+    if new_json("is_default").is_some_and(|token| !matches!(token, "true" | "false")) {
+        violations.push(LimitViolation::Shape("is_default"));
     }
-    let held = |field: &str| stored.and_then(|stored| stored.text(field));
-    let bound = ["id", "type"].into_iter().filter(|field| {
-        let (given, held) = (update.text(field), held(field));
-        update.touches(field) && (given.is_none() || held.is_some() && given != held)
+    let stored_text = |field: &str| stored.and_then(|stored| stored.text(field));
+    let immutable = ["id", "type"].into_iter().filter(|field| {
+        let (new_text, stored_text) = (update.text(field), stored_text(field));
+        update.touches(field) && (new_text.is_none() || stored_text.is_some() && new_text != stored_text)
     });
-    found.extend(bound.map(LimitViolation::Immutable));
+    violations.extend(immutable.map(LimitViolation::Immutable));
     let bytes = STATE_FIELDS
         .iter()
-        .filter_map(|name| sent(name))
+        .filter_map(|name| new_json(name))
         .map(state::compact_len)
         .sum();
     if bytes > MAX_STATE_BYTES {
-        found.push(LimitViolation::StateBytes(bytes));
+        violations.push(LimitViolation::StateBytes(bytes));
     }
-    let mut limit = |name, most, breach: fn(usize) -> LimitViolation| {
-        let count = sent(name).map_or(0, state::element_count);
-        if count > most {
-            found.push(breach(count));
+    let mut limit = |name, max, violation: fn(usize) -> LimitViolation| {
+        let count = new_json(name).map_or(0, state::element_count);
+        if count > max {
+            violations.push(violation(count));
         }
     };
     limit("filters", MAX_FILTER_KEYS, LimitViolation::FilterKeys);
     limit("columns", MAX_VIEW_COLUMNS, LimitViolation::Columns);
     limit("sort", MAX_VIEW_SORT_KEYS, LimitViolation::SortKeys);
-    found.extend(sent("columns").and_then(|json| state::check_columns(json).err()));
-    found.extend(sent("sort").and_then(|json| state::check_sort(json).err()));
-    found.extend(
+    violations.extend(new_json("columns").and_then(|json| state::check_columns(json).err()));
+    violations.extend(new_json("sort").and_then(|json| state::check_sort(json).err()));
+    violations.extend(
         update
             .get("sort_order")
             .and_then(|order| state::check_order(order).err()),
     );
-    let of_operations = held("type")
+    let of_operations = stored_text("type")
         .or_else(|| update.text("type"))
         .is_some_and(|kind| kind == OPERATIONS);
-    match sent("filters").map(state::filter_keys) {
+    match new_json("filters").map(state::filter_keys) {
         Some(Ok(keys)) if of_operations => {
             let unknown = keys
                 .into_iter()
                 .filter(|key| !OPERATION_FILTERS.contains(&key.as_str()));
-            found.extend(unknown.map(LimitViolation::FilterKey));
+            violations.extend(unknown.map(LimitViolation::FilterKey));
         }
-        Some(Err(shape)) => found.push(shape),
+        Some(Err(shape)) => violations.push(shape),
         Some(Ok(_)) | None => {}
     }
-    found
+    violations
 }
 
 /// Returns whether the stored view's type decides if the update may be sent.

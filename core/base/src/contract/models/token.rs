@@ -38,22 +38,19 @@ impl TokenResponse {
         }
         check_types(record)?;
         let bearer = SecretString::from(bearer.into_owned());
-        let mut rest = Fields::from_record(record);
-        rest.remove("access_token");
+        let mut other_fields = Fields::from_record(record);
+        other_fields.remove("access_token");
         // A service may repeat the bearer under another name; remove it, so that only `bearer` exposes it.
-        let repeated: Vec<String> = rest
+        let repeated: Vec<String> = other_fields
             .iter()
             .filter(|(_, raw)| raw.get().contains(bearer.expose_secret()))
             .map(|(name, _)| name.to_owned())
             .filter(|_| bearer.expose_secret().len() >= 6)
             .collect();
         for name in repeated {
-            rest.remove(&name);
+            other_fields.remove(&name);
         }
-        Ok(Self {
-            bearer,
-            other_fields: rest,
-        })
+        Ok(Self { bearer, other_fields })
     }
 
     /// Returns the short-lived bearer.
@@ -68,8 +65,8 @@ impl TokenResponse {
     pub fn expires_in(&self) -> Option<u64> {
         // A new bearer that is already expired makes no sense; such a value counts as unknown.
         let useful = |seconds: &u64| *seconds > 0;
-        let said = self.other_fields.get("expires_in").and_then(raw_integer);
-        let said = said
+        let stated = self.other_fields.get("expires_in").and_then(raw_integer);
+        let stated = stated
             .and_then(|seconds| u64::try_from(seconds).ok())
             .filter(useful);
         let instant = |name| parse_instant(&self.other_fields.text(name)?);
@@ -79,9 +76,9 @@ impl TokenResponse {
         let span = span
             .and_then(|seconds| u64::try_from(seconds).ok())
             .filter(useful);
-        match (said, span) {
-            (Some(said), Some(span)) => Some(said.min(span)),
-            (said, span) => said.or(span),
+        match (stated, span) {
+            (Some(stated), Some(span)) => Some(stated.min(span)),
+            (stated, span) => stated.or(span),
         }
     }
 
@@ -107,11 +104,11 @@ impl TokenResponse {
 
     /// Returns the response as JSON with the bearer, for explicit requests only.
     pub fn with_bearer(&self) -> SecretString {
-        let mut whole = Fields::new();
-        whole
+        let mut fields = Fields::new();
+        fields
             .set_text("access_token", self.bearer.expose_secret())
             .merge(&self.other_fields);
-        SecretString::from(whole.to_body())
+        SecretString::from(fields.to_body())
     }
 }
 
@@ -124,9 +121,11 @@ fn parse_instant(text: &str) -> Option<Timestamp> {
 
 /// Checks the type of every member except the bearer.
 fn check_types(record: &Record) -> Result<(), ShapeError> {
-    let given = |name: &str| record.raw(name).filter(|raw| raw.get() != "null");
-    let text = |name: &'static str, expected: &'static str, is: fn(&str) -> bool| match given(name) {
-        Some(raw) if !raw_text(raw).is_some_and(|text| is(&text)) => Err(ShapeError::field(name, expected)),
+    let value_of = |name: &str| record.raw(name).filter(|raw| raw.get() != "null");
+    let text = |name: &'static str, expected: &'static str, is_valid: fn(&str) -> bool| match value_of(name) {
+        Some(raw) if !raw_text(raw).is_some_and(|text| is_valid(&text)) => {
+            Err(ShapeError::field(name, expected))
+        }
         _ => Ok(()),
     };
     text("token_type", "`Bearer`", |kind| {
@@ -139,14 +138,14 @@ fn check_types(record: &Record) -> Result<(), ShapeError> {
         text(name, "a string", |_| true)?;
     }
     // A JSON number of any size is accepted; a text that contains one is not.
-    let whole = |raw: &RawValue| {
+    let is_whole = |raw: &RawValue| {
         raw.get()
             .starts_with(|first: char| first == '-' || first.is_ascii_digit())
             && Num::from_raw(raw)
                 .is_some_and(|number| number.value().is_none_or(|value| value.fract().is_zero()))
     };
-    match given("expires_in") {
-        Some(raw) if !whole(raw) => Err(ShapeError::field("expires_in", "a whole number")),
+    match value_of("expires_in") {
+        Some(raw) if !is_whole(raw) => Err(ShapeError::field("expires_in", "a whole number")),
         _ => Ok(()),
     }
 }

@@ -70,7 +70,7 @@ struct DealEntry {
     numbers: Range<u32>,
 }
 
-/// Fields of [`Entry::texts`].
+/// Fields of [`DealEntry::texts`].
 const TEXTS: [&str; 6] = [
     "name",
     "status",
@@ -120,59 +120,59 @@ impl DealPage {
     pub fn parse(
         body: impl Into<Vec<u8>>,
         headers: PageHeaders,
-        need: DealParts,
+        parts: DealParts,
     ) -> Result<Self, ShapeError> {
         let text = String::from_utf8(body.into()).map_err(|_| ShapeError::NotUtf8)?;
-        let blank = || Self {
-            parts: need,
+        let empty = || Self {
+            parts,
             limit: headers.limit,
             offset: headers.offset,
             has_more: headers.has_more,
             ..Self::default()
         };
-        let mut listing = blank();
-        if listing.parse_fast(&text).is_some() {
-            listing.text = text;
-            return Ok(listing);
+        let mut page = empty();
+        if page.parse_fast(&text).is_some() {
+            page.text = text;
+            return Ok(page);
         }
-        let mut listing = blank();
+        let mut page = empty();
         let trimmed = text.trim_ascii();
         let (elements, outside) = if trimmed.starts_with('[') {
             let elements: Vec<&RawValue> =
                 serde_json::from_str(trimmed).map_err(|error| ShapeError::json(&error))?;
             (elements, 1)
         } else {
-            let Some(top) = Envelope::parse(trimmed) else {
+            let Some(envelope) = Envelope::parse(trimmed) else {
                 // The general page parser gives the exact error.
                 return Err(match Page::<Record>::parse(trimmed.as_bytes(), headers) {
                     Err(error) => error,
                     Ok(_) => ShapeError::field("items", "an array"),
                 });
             };
-            for (other, outside) in &top.other_values {
-                check_depth_inside(other.get(), *outside)?;
+            for (value, outside) in &envelope.other_values {
+                check_depth_inside(value.get(), *outside)?;
             }
             let number =
                 |raw: Option<&RawValue>| raw.and_then(raw_integer).and_then(|n| u64::try_from(n).ok());
-            listing.total = number(top.total);
-            listing.limit = headers.limit.or(number(top.limit));
-            listing.offset = headers.offset.or(number(top.offset));
-            (top.items, 2)
+            page.total = number(envelope.total);
+            page.limit = headers.limit.or(number(envelope.limit));
+            page.offset = headers.offset.or(number(envelope.offset));
+            (envelope.items, 2)
         };
         let base = text.as_ptr() as usize;
-        let places: Vec<Range<usize>> = elements
+        let ranges: Vec<Range<usize>> = elements
             .iter()
             .map(|element| {
                 let start = element.get().as_ptr() as usize - base;
                 start..start + element.get().len()
             })
             .collect();
-        listing.entries.reserve(places.len());
-        for (position, place) in places.into_iter().enumerate() {
-            listing.parse_element(&text, place, position, outside)?;
+        page.entries.reserve(ranges.len());
+        for (position, range) in ranges.into_iter().enumerate() {
+            page.parse_element(&text, range, position, outside)?;
         }
-        listing.text = text;
-        Ok(listing)
+        page.text = text;
+        Ok(page)
     }
 
     /// Parses the JSON of one stored deal, which was valid when it was received.
@@ -180,13 +180,13 @@ impl DealPage {
     /// # Errors
     /// Those of [`Deal::from_record`].
     pub fn parse_one(body: &str) -> Result<Self, ShapeError> {
-        let mut listing = Self::default();
-        listing.parse_element(body, 0..body.len(), 0, 0)?;
-        if let Some((_, error)) = listing.rejected.pop() {
+        let mut page = Self::default();
+        page.parse_element(body, 0..body.len(), 0, 0)?;
+        if let Some((_, error)) = page.rejected.pop() {
             return Err(error);
         }
-        body.clone_into(&mut listing.text);
-        Ok(listing)
+        body.clone_into(&mut page.text);
+        Ok(page)
     }
 
     /// Parses a page in one scan; returns `None` if it needs the full parser.
@@ -194,14 +194,14 @@ impl DealPage {
         let mut scan = JsonScanner::new(text);
         if scan.is_object() {
             let [mut total, mut limit, mut offset] = [None; 3];
-            let mut found = false;
+            let mut has_items = false;
             scan.open()?;
             while let NextKey::Name(key) = scan.key()? {
                 match key {
                     // Of two members with the same name, the later one counts.
-                    "items" if found => return None,
+                    "items" if has_items => return None,
                     "items" => {
-                        found = true;
+                        has_items = true;
                         self.elements(&mut scan, text)?;
                     }
                     "total" => total = Some(scan.token()?),
@@ -217,7 +217,7 @@ impl DealPage {
             self.total = number(total);
             self.limit = self.limit.or(number(limit));
             self.offset = self.offset.or(number(offset));
-            found.then_some(())?;
+            has_items.then_some(())?;
         } else {
             self.elements(&mut scan, text)?;
         }
@@ -251,22 +251,22 @@ impl DealPage {
     fn parse_element(
         &mut self,
         text: &str,
-        place: Range<usize>,
+        range: Range<usize>,
         position: usize,
         outside: usize,
     ) -> Result<(), ShapeError> {
-        let element = text.get(place.clone()).unwrap_or_default();
+        let element = text.get(range.clone()).unwrap_or_default();
         let first = self.numbers.len();
         let mut scan = JsonScanner::new(element);
         let mut entry = DealEntry {
-            body: place.start as u32..place.end as u32,
+            body: range.start as u32..range.end as u32,
             ..DealEntry::default()
         };
         let read = self.scan_fields(
             &mut scan,
             &mut DealKeyPrediction::default(),
             &mut entry,
-            place.start,
+            range.start,
         );
         if scan.max_depth() + outside > MAX_DEPTH {
             return Err(ShapeError::TooDeep);
@@ -283,13 +283,13 @@ impl DealPage {
         }
         entry.numbers = first as u32..self.numbers.len() as u32;
         if let Some(name) = &mut entry.texts[NAME] {
-            let of = if name.unescaped {
+            let source = if name.unescaped {
                 self.unescaped.as_str()
             } else {
                 text
             };
-            let most = of.floor_char_boundary(name.range.start as usize + MAX_NAME_BYTES);
-            name.range.end = name.range.end.min(most as u32);
+            let end = source.floor_char_boundary(name.range.start as usize + MAX_NAME_BYTES);
+            name.range.end = name.range.end.min(end as u32);
         }
         self.entries.push(entry);
         Ok(())
@@ -303,13 +303,13 @@ impl DealPage {
         entry: &mut DealEntry,
         base: usize,
     ) -> Option<()> {
-        let (first, need) = (self.numbers.len(), self.parts);
+        let (first, parts) = (self.numbers.len(), self.parts);
         let mut identified = false;
         scan.open()?;
         for nth in 0.. {
             let next = before
                 .members
-                .next(nth, scan, |name| MemberRole::from_name(name, need))?;
+                .next(nth, scan, |name| MemberRole::from_name(name, parts))?;
             let NextMember::Member(member) = next else { break };
             match member {
                 MemberRole::Id => {
@@ -372,7 +372,7 @@ impl DealPage {
     /// Iterates over the deals, in the order received.
     pub fn deals(&self) -> impl ExactSizeIterator<Item = DealSummary<'_>> {
         self.entries.iter().map(|entry| {
-            let text = |place: &Option<DealText>| self.text(place.as_ref());
+            let text = |range: &Option<DealText>| self.text(range.as_ref());
             let [name, status, classe_actif, responsable, since, changed] = &entry.texts;
             let numbers = entry.numbers.start as usize..entry.numbers.end as usize;
             DealSummary {
@@ -409,14 +409,14 @@ impl DealPage {
             .map(|entry| self.text(entry.id.as_ref()).unwrap_or_default())
     }
 
-    fn text(&self, place: Option<&DealText>) -> Option<&str> {
-        let place = place?;
-        let from = if place.unescaped {
+    fn text(&self, range: Option<&DealText>) -> Option<&str> {
+        let range = range?;
+        let from = if range.unescaped {
             &self.unescaped
         } else {
             &self.text
         };
-        Some(slice(from, &place.range))
+        Some(slice(from, &range.range))
     }
 
     /// Returns the number of elements that the service sent.

@@ -60,7 +60,7 @@ impl PageHeaders {
     }
 }
 
-/// Elements of an array, at most [`MOST_MEMBERS`].
+/// Elements of an array, at most [`MAX_MEMBERS`].
 struct ArrayElements<'a>(Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for ArrayElements<'a> {

@@ -1,6 +1,6 @@
 //! Iteration over a list without endless loops and without lost records.
 //!
-//! A pure state machine: [`Pager::next`] returns the next request, [`Pager::absorb`] takes the answer. Paging is not a
+//! A pure state machine: [`Pager::next`] returns the next request, [`Pager::push_page`] takes the answer. Paging is not a
 //! transactional snapshot (contract, "Pagination and filters"). Any sign that the list changed, or that the service
 //! paged incorrectly, makes the pass *inconsistent*. An inconsistent pass must not be used to conclude that a record is
 //! missing.
@@ -184,7 +184,7 @@ impl Pager {
     /// # Errors
     /// The pass ends; the records received so far are valid, but not the whole list.
     pub fn push_page<T: Resource>(&mut self, page: &Page<T>) -> Result<(), PagerError> {
-        let facts = PageInfo {
+        let info = PageInfo {
             items: page.items.len(),
             rejected: page.rejected.len(),
             total: page.total,
@@ -192,19 +192,16 @@ impl Pager {
             offset: page.offset,
             has_more: page.has_more,
         };
-        self.process_page(
-            &facts,
-            page.items.iter().map(|item| identity_token(item.record())),
-        )
+        self.process_page(&info, page.items.iter().map(|item| identity_token(item.record())))
     }
 
     /// Processes a page of deals parsed for a list.
     ///
     /// # Errors
-    /// Those of [`absorb`](Self::absorb).
+    /// Those of [`push_page`](Self::push_page).
     pub fn push_deal_page(&mut self, page: &DealPage) -> Result<(), PagerError> {
         let ids = page.ids();
-        let facts = PageInfo {
+        let info = PageInfo {
             items: ids.len(),
             rejected: page.rejected.len(),
             total: page.total,
@@ -212,7 +209,7 @@ impl Pager {
             offset: page.offset,
             has_more: page.has_more,
         };
-        self.process_page(&facts, ids)
+        self.process_page(&info, ids)
     }
 
     fn process_page<'a>(
@@ -238,18 +235,18 @@ impl Pager {
             let all = page.total.unwrap_or_default().min(MAX_RESERVED);
             self.ids.reserve(usize::try_from(all).unwrap_or_default());
         }
-        let (distinct, fresh) = self.ids.insert_page(ids);
-        debug_assert!(fresh <= distinct && distinct <= page.items);
-        let (distinct, fresh) = ((distinct + page.rejected) as u64, fresh as u64);
-        self.fresh = fresh;
-        if fresh < page.items as u64 {
+        let (distinct, new_count) = self.ids.insert_page(ids);
+        debug_assert!(new_count <= distinct && distinct <= page.items);
+        let (distinct, new_count) = ((distinct + page.rejected) as u64, new_count as u64);
+        self.fresh = new_count;
+        if new_count < page.items as u64 {
             self.add_inconsistency(Inconsistency::Duplicate);
         }
         self.offset = self.offset.saturating_add(distinct);
         self.page = self.page.saturating_add(1);
 
         self.max_page_len = self.max_page_len.max(received);
-        if fresh > 0 {
+        if new_count > 0 {
             self.repeated_pages = 0;
         }
         let confirmed = std::mem::take(&mut self.confirming);
@@ -259,7 +256,7 @@ impl Pager {
         {
             self.add_inconsistency(Inconsistency::EndedEarly);
         }
-        if self.total.is_some_and(|total| self.offset > total) && fresh > 0 {
+        if self.total.is_some_and(|total| self.offset > total) && new_count > 0 {
             self.add_inconsistency(Inconsistency::TotalTooSmall);
         }
         if self.done {
@@ -271,7 +268,7 @@ impl Pager {
         } else {
             0
         };
-        if fresh == 0 && page.items > 0 || self.unreadable_pages > MAX_UNREADABLE_PAGES {
+        if new_count == 0 && page.items > 0 || self.unreadable_pages > MAX_UNREADABLE_PAGES {
             self.done = true;
             if confirmed && page.rejected == 0 && self.repeated_pages == 0 {
                 self.add_inconsistency(Inconsistency::NotPaged);
@@ -302,7 +299,7 @@ impl Pager {
     fn skip_repeated_page(&mut self, distinct: u64, received: u64) -> bool {
         let Some(total) = self.total else { return false };
         let unpaged = distinct == received && received == self.ids.len() as u64;
-        let most = if unpaged {
+        let max = if unpaged {
             MAX_UNPAGED_REPEATS
         } else {
             MAX_REPEATED_PAGES
@@ -310,10 +307,10 @@ impl Pager {
         self.repeated_pages += 1;
         self.offset = self.offset.saturating_add(received.saturating_sub(distinct));
         // The number received is reliable only for numbered pages or a shorter last page.
-        let counted = self.form == PageForm::Page || received < self.max_page_len;
-        let reached = self.offset == total || counted && self.received == total;
+        let may_continue = self.form == PageForm::Page || received < self.max_page_len;
+        let reached = self.offset == total || may_continue && self.received == total;
         // Beyond its total, a list with so few distinct records is not paged.
-        if self.repeated_pages > most || !reached && self.offset > total {
+        if self.repeated_pages > max || !reached && self.offset > total {
             return false;
         }
         self.confirming = reached && received == self.max_page_len;
@@ -344,8 +341,8 @@ impl Pager {
                     .flatten()
                     .any(|limit| received >= limit);
                 // After pages without new records, only an empty or shorter page proves that the service pages.
-                let unsure = self.repeated_pages > 0 && received == self.max_page_len;
-                self.confirming = self.pages == 1 && full || unsure;
+                let is_uncertain = self.repeated_pages > 0 && received == self.max_page_len;
+                self.confirming = self.pages == 1 && full || is_uncertain;
                 !self.confirming
             }
             Some(_) => false,
@@ -369,9 +366,9 @@ impl Pager {
         Err(PagerError::Stuck)
     }
 
-    fn add_inconsistency(&mut self, doubt: Inconsistency) {
-        if !self.inconsistencies.contains(&doubt) {
-            self.inconsistencies.push(doubt);
+    fn add_inconsistency(&mut self, inconsistency: Inconsistency) {
+        if !self.inconsistencies.contains(&inconsistency) {
+            self.inconsistencies.push(inconsistency);
         }
     }
 
@@ -395,7 +392,7 @@ impl Pager {
     /// A list without paging was sent whole.
     pub fn may_have_missed(&self) -> bool {
         let unpaged = self.inconsistencies.contains(&Inconsistency::NotPaged);
-        let harmless = |doubt: &Inconsistency| match doubt {
+        let harmless = |inconsistency: &Inconsistency| match inconsistency {
             Inconsistency::Rejected | Inconsistency::NotPaged => true,
             Inconsistency::Duplicate => unpaged,
             _ => false,

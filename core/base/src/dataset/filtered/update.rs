@@ -45,16 +45,16 @@ impl FilteredBoard {
         now: i64,
     ) {
         self.rebuild_columns(after, known);
-        let holds = |row: DealRow<'_>| query.is_empty() || query.matches(&FilterRow { row, now });
+        let is_match = |row: DealRow<'_>| query.is_empty() || query.matches(&FilterRow { row, now });
         // Remove all rows before inserting any: the binary search needs rows whose order is the same in both tables.
-        let was = changed.iter().filter_map(|ix| before.row(*ix));
-        let is = changed.iter().filter_map(|ix| after.row(*ix));
+        let old_rows = changed.iter().filter_map(|ix| before.row(*ix));
+        let new_rows = changed.iter().filter_map(|ix| after.row(*ix));
         if changed.len() < REBUILD_THRESHOLD {
-            was.for_each(|row| self.remove_row(before, &row));
-            is.for_each(|row| self.insert_row(after, &row, holds(row)));
+            old_rows.for_each(|row| self.remove_row(before, &row));
+            new_rows.for_each(|row| self.insert_row(after, &row, is_match(row)));
         } else {
-            self.remove_rows(was, &RowSet::from_rows(changed));
-            self.insert_rows(after, is, holds);
+            self.remove_rows(old_rows, &RowSet::from_rows(changed));
+            self.insert_rows(after, new_rows, is_match);
         }
         self.total = after.len();
         self.shown = self.columns.iter().map(|column| column.rows.len()).sum();
@@ -74,31 +74,31 @@ impl FilteredBoard {
         };
         let column = &mut self.columns[at];
         column.total -= 1;
-        if let Ok(place) = row_position(before, &column.rows, row) {
-            Arc::make_mut(&mut column.rows).remove(place);
+        if let Ok(position) = row_position(before, &column.rows, row) {
+            Arc::make_mut(&mut column.rows).remove(position);
             column.subtract(row);
         }
     }
 
-    fn insert_row(&mut self, after: &DealTable, row: &DealRow<'_>, shown: bool) {
+    fn insert_row(&mut self, after: &DealTable, row: &DealRow<'_>, is_match: bool) {
         let Some(at) = self.column_of(row.status) else {
             return;
         };
         let column = &mut self.columns[at];
         column.total += 1;
-        if shown {
-            let place = row_position(after, &column.rows, row).unwrap_or_else(|place| place);
-            Arc::make_mut(&mut column.rows).insert(place, row.ix);
+        if is_match {
+            let position = row_position(after, &column.rows, row).unwrap_or_else(|position| position);
+            Arc::make_mut(&mut column.rows).insert(position, row.ix);
             column.add(row);
         }
     }
 
-    /// Removes `rows`, whose row numbers are `leaving`.
-    fn remove_rows<'a>(&mut self, rows: impl Iterator<Item = DealRow<'a>>, leaving: &RowSet) {
-        let mut shown = RowSet::default();
+    /// Removes `rows`, whose row numbers are `removed_rows`.
+    fn remove_rows<'a>(&mut self, rows: impl Iterator<Item = DealRow<'a>>, removed_rows: &RowSet) {
+        let mut removed = RowSet::default();
         for column in &self.columns {
             column.rows.iter().for_each(|ix| {
-                shown.insert(*ix);
+                removed.insert(*ix);
             });
         }
         for row in rows {
@@ -107,14 +107,14 @@ impl FilteredBoard {
             };
             let column = &mut self.columns[at];
             column.total -= 1;
-            if shown.has(row.ix) {
+            if removed.has(row.ix) {
                 column.subtract(&row);
             }
         }
         for column in &mut self.columns {
-            if column.rows.iter().any(|ix| leaving.has(*ix)) {
-                let stay = column.rows.iter().copied().filter(|ix| !leaving.has(*ix));
-                column.rows = Arc::new(stay.collect());
+            if column.rows.iter().any(|ix| removed_rows.has(*ix)) {
+                let remaining = column.rows.iter().copied().filter(|ix| !removed_rows.has(*ix));
+                column.rows = Arc::new(remaining.collect());
             }
         }
     }
@@ -123,24 +123,24 @@ impl FilteredBoard {
         &mut self,
         after: &'a DealTable,
         rows: impl Iterator<Item = DealRow<'a>>,
-        holds: impl Fn(DealRow<'a>) -> bool,
+        is_match: impl Fn(DealRow<'a>) -> bool,
     ) {
-        let mut coming: Vec<Vec<AgeKey<'_>>> = vec![Vec::new(); self.columns.len()];
+        let mut added: Vec<Vec<AgeKey<'_>>> = vec![Vec::new(); self.columns.len()];
         for row in rows {
             let Some(at) = self.column_of(row.status) else {
                 continue;
             };
             let column = &mut self.columns[at];
             column.total += 1;
-            if holds(row) {
+            if is_match(row) {
                 column.add(&row);
-                coming[at].push(age_key(&row));
+                added[at].push(age_key(&row));
             }
         }
-        for (column, mut coming) in self.columns.iter_mut().zip(coming) {
-            if !coming.is_empty() {
-                coming.sort_unstable();
-                column.rows = Arc::new(merge_by_age(after, &column.rows, &coming));
+        for (column, mut added) in self.columns.iter_mut().zip(added) {
+            if !added.is_empty() {
+                added.sort_unstable();
+                column.rows = Arc::new(merge_by_age(after, &column.rows, &added));
             }
         }
     }
@@ -154,10 +154,10 @@ fn age_key<'a>(row: &DealRow<'a>) -> AgeKey<'a> {
 }
 
 /// Merges two lists in board order.
-fn merge_by_age(table: &DealTable, rows: &[RowIdx], coming: &[AgeKey<'_>]) -> Vec<RowIdx> {
-    let mut merged = Vec::with_capacity(rows.len() + coming.len());
+fn merge_by_age(table: &DealTable, rows: &[RowIdx], added: &[AgeKey<'_>]) -> Vec<RowIdx> {
+    let mut merged = Vec::with_capacity(rows.len() + added.len());
     let mut rest = rows;
-    for next in coming {
+    for next in added {
         let before = |ix: &RowIdx| table.row(*ix).is_some_and(|row| age_key(&row) < *next);
         // Inserted rows are often close together, so search from the last position in growing steps.
         let mut step = 1;
@@ -165,10 +165,10 @@ fn merge_by_age(table: &DealTable, rows: &[RowIdx], coming: &[AgeKey<'_>]) -> Ve
             step *= 2;
         }
         let near = rest.get(step / 2..step.min(rest.len())).unwrap_or_default();
-        let (first, others) = rest.split_at(step / 2 + near.partition_point(before));
+        let (first, later_rows) = rest.split_at(step / 2 + near.partition_point(before));
         merged.extend_from_slice(first);
         merged.push(next.2);
-        rest = others;
+        rest = later_rows;
     }
     merged.extend_from_slice(rest);
     merged

@@ -33,10 +33,10 @@ impl ApiDescription {
     /// It is not JSON, or neither of the two formats.
     pub fn parse(body: &[u8], base_path: &str) -> Result<Self, ShapeError> {
         let text = json_text(body)?;
-        let whole: Value = serde_json::from_str(text).map_err(|error| ShapeError::json(&error))?;
-        let (format, found) = if whole.get("paths").is_some_and(Value::is_object) {
-            (DescriptionFormat::OpenApi, openapi::routes(&whole, base_path))
-        } else if let Some(collection) = postman::find_collection(&whole) {
+        let document: Value = serde_json::from_str(text).map_err(|error| ShapeError::json(&error))?;
+        let (format, parsed_routes) = if document.get("paths").is_some_and(Value::is_object) {
+            (DescriptionFormat::OpenApi, openapi::routes(&document, base_path))
+        } else if let Some(collection) = postman::find_collection(&document) {
             (DescriptionFormat::Postman, postman::routes(collection, base_path))
         } else {
             return Err(ShapeError::Expected {
@@ -44,15 +44,18 @@ impl ApiDescription {
             });
         };
         let mut routes: Vec<Route> = Vec::new();
-        for route in found.into_iter().take(MAX_ROUTES) {
+        for route in parsed_routes.into_iter().take(MAX_ROUTES) {
             match routes
                 .iter_mut()
-                .find(|have| have.method == route.method && have.path == route.path)
+                .find(|existing| existing.method == route.method && existing.path == route.path)
             {
                 // Merge the query parameters of two samples of one route.
-                Some(have) => {
-                    let new = route.query.into_iter().filter(|name| !have.query.contains(name));
-                    have.query.extend(new.collect::<Vec<_>>());
+                Some(existing) => {
+                    let new = route
+                        .query
+                        .into_iter()
+                        .filter(|name| !existing.query.contains(name));
+                    existing.query.extend(new.collect::<Vec<_>>());
                 }
                 None => routes.push(route),
             }
@@ -69,12 +72,12 @@ impl ApiDescription {
 ///
 /// The conventional path is preferred. Otherwise it is the shortest path without variables whose last segment is a name
 /// of the kind.
-pub(super) fn find_list_route(routes: &[Route], family: ResourceKind) -> Option<&Route> {
-    let conventional = family.list_operation().spec().path;
-    let plain = |route: &&Route| route.is_read() && route.variables().next().is_none();
-    let ends = |route: &&Route| {
+pub(super) fn find_list_route(routes: &[Route], kind: ResourceKind) -> Option<&Route> {
+    let conventional = kind.list_operation().spec().path;
+    let is_plain_list = |route: &&Route| route.is_read() && route.variables().next().is_none();
+    let has_suffix = |route: &&Route| {
         let last = route.path.rsplit('/').next().unwrap_or_default();
-        family.segments().contains(&last)
+        kind.segments().contains(&last)
     };
     routes
         .iter()
@@ -82,8 +85,8 @@ pub(super) fn find_list_route(routes: &[Route], family: ResourceKind) -> Option<
         .or_else(|| {
             routes
                 .iter()
-                .filter(plain)
-                .filter(ends)
+                .filter(is_plain_list)
+                .filter(has_suffix)
                 .min_by_key(|route| route.path.len())
         })
 }

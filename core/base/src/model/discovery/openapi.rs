@@ -5,16 +5,16 @@ use serde_json::Value;
 use crate::model::route::Route;
 
 /// Returns every operation of the document.
-pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
-    let prefix = path_prefix(whole);
-    let mut found = Vec::new();
-    for (path, item) in whole
+pub(super) fn routes(document: &Value, base_path: &str) -> Vec<Route> {
+    let prefix = path_prefix(document);
+    let mut out = Vec::new();
+    for (path, item) in document
         .get("paths")
         .and_then(Value::as_object)
         .into_iter()
         .flatten()
     {
-        let shared = query_parameters(whole, item);
+        let shared = query_parameters(document, item);
         for (method, operation) in item.as_object().into_iter().flatten() {
             if !operation.is_object() {
                 continue;
@@ -25,20 +25,20 @@ pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
                 .unwrap_or_default();
             let mut names = shared.clone();
             names.extend(
-                query_parameters(whole, operation)
+                query_parameters(document, operation)
                     .into_iter()
                     .filter(|name| !shared.contains(name)),
             );
             let full = format!("{prefix}/{}", path.trim_start_matches('/'));
-            found.extend(Route::new(name, method, &full, base_path, names));
+            out.extend(Route::new(name, method, &full, base_path, names));
         }
     }
-    found
+    out
 }
 
 /// Returns the common path prefix: from the first server, or Swagger's `basePath`.
-fn path_prefix(whole: &Value) -> String {
-    let server = whole
+fn path_prefix(document: &Value) -> String {
+    let server = document
         .get("servers")
         .and_then(|servers| servers.get(0)?.get("url")?.as_str())
         .map(|url| match url.split_once("://") {
@@ -46,7 +46,7 @@ fn path_prefix(whole: &Value) -> String {
             None => url,
         });
     let path = server
-        .or_else(|| whole.get("basePath")?.as_str())
+        .or_else(|| document.get("basePath")?.as_str())
         .unwrap_or_default()
         .trim_matches('/');
     if path.is_empty() {
@@ -57,15 +57,15 @@ fn path_prefix(whole: &Value) -> String {
 }
 
 /// Returns the query parameter names of a path or operation, following references once.
-fn query_parameters(whole: &Value, of: &Value) -> Vec<String> {
-    let listed = of
+fn query_parameters(document: &Value, node: &Value) -> Vec<String> {
+    let parameters = node
         .get("parameters")
         .and_then(Value::as_array)
         .into_iter()
         .flatten();
-    listed
+    parameters
         .filter_map(|parameter| match parameter.get("$ref").and_then(Value::as_str) {
-            Some(reference) => whole.pointer(reference.strip_prefix('#')?),
+            Some(reference) => document.pointer(reference.strip_prefix('#')?),
             None => Some(parameter),
         })
         .filter(|parameter| parameter.get("in").and_then(Value::as_str) == Some("query"))

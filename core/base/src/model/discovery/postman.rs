@@ -7,8 +7,8 @@ use serde_json::Value;
 use crate::model::route::Route;
 
 /// Returns the collection: the body itself, or wrapped as by Postman's API.
-pub(super) fn find_collection(whole: &Value) -> Option<&Value> {
-    [Some(whole), whole.get("collection")]
+pub(super) fn find_collection(document: &Value) -> Option<&Value> {
+    [Some(document), document.get("collection")]
         .into_iter()
         .flatten()
         .find(|candidate| candidate.get("item").is_some_and(Value::is_array))
@@ -16,21 +16,21 @@ pub(super) fn find_collection(whole: &Value) -> Option<&Value> {
 
 /// Returns every request of the collection, including those in folders.
 pub(super) fn routes(collection: &Value, base_path: &str) -> Vec<Route> {
-    let mut found = Vec::new();
+    let mut out = Vec::new();
     // A stack instead of recursion: the service decides the nesting depth.
     let mut open: Vec<&Value> = items(collection).rev().collect();
     while let Some(item) = open.pop() {
         open.extend(items(item).rev());
         if let Some(request) = item.get("request") {
             let name = item.get("name").and_then(Value::as_str).unwrap_or_default();
-            found.extend(parse_route(name, request, base_path));
+            out.extend(parse_route(name, request, base_path));
         }
     }
-    found
+    out
 }
 
-fn items(of: &Value) -> std::slice::Iter<'_, Value> {
-    of.get("item")
+fn items(node: &Value) -> std::slice::Iter<'_, Value> {
+    node.get("item")
         .and_then(Value::as_array)
         .map(Vec::as_slice)
         .unwrap_or_default()
@@ -72,8 +72,8 @@ fn parse_route(name: &str, request: &Value, base_path: &str) -> Option<Route> {
 }
 
 /// Returns a path segment: a text, or an object that contains one.
-fn path_segment(of: &Value) -> Option<&str> {
-    of.as_str().or_else(|| of.get("value")?.as_str())
+fn path_segment(node: &Value) -> Option<&str> {
+    node.as_str().or_else(|| node.get("value")?.as_str())
 }
 
 fn raw_query_names(url: &str) -> Vec<String> {

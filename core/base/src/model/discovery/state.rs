@@ -35,9 +35,13 @@ pub struct DescriptionEntry {
 impl DiscoveryState {
     /// Merges newer results from another copy; of two answers the later one wins.
     pub fn merge(&mut self, other: Self) {
-        for (family, answer) in other.answers {
-            if self.answers.get(&family).is_none_or(|have| have.at <= answer.at) {
-                self.answers.insert(family, answer);
+        for (kind, answer) in other.answers {
+            if self
+                .answers
+                .get(&kind)
+                .is_none_or(|existing| existing.at <= answer.at)
+            {
+                self.answers.insert(kind, answer);
             }
         }
         let at =
@@ -66,21 +70,21 @@ impl DiscoveryState {
 
     /// Records a description.
     pub fn set_description(&mut self, description: ApiDescription, at: Timestamp) {
-        let kept = DescriptionEntry {
+        let entry = DescriptionEntry {
             format: description.format,
             routes: description.routes,
         };
-        let lesson = CachedFact {
+        let fact = CachedFact {
             name: description.hash.clone(),
             // Texts always serialise.
-            body: serde_json::to_string(&kept).unwrap_or_default(),
+            body: serde_json::to_string(&entry).unwrap_or_default(),
             learned_at: at,
         };
-        self.unsaved.push((DESCRIPTION_TOPIC, lesson));
+        self.unsaved.push((DESCRIPTION_TOPIC, fact));
         self.description = Some(StoredDescription {
-            format: kept.format,
+            format: entry.format,
             hash: description.hash,
-            routes: kept.routes.into(),
+            routes: entry.routes.into(),
             received_at: at,
         });
         self.missing_description = None;
@@ -88,12 +92,12 @@ impl DiscoveryState {
 
     /// Records that the description is unavailable.
     pub fn set_no_description(&mut self, answer: ProbeAnswer) {
-        let lesson = CachedFact {
+        let fact = CachedFact {
             name: NO_DESCRIPTION.to_owned(),
             body: answer.to_text(),
             learned_at: answer.at,
         };
-        self.unsaved.push((DESCRIPTION_TOPIC, lesson));
+        self.unsaved.push((DESCRIPTION_TOPIC, fact));
         self.missing_description = Some(answer);
     }
 
@@ -107,24 +111,24 @@ impl DiscoveryState {
     }
 
     /// Records the answer of a resource kind's list.
-    pub fn set_answer(&mut self, family: ResourceKind, answer: ProbeAnswer) {
+    pub fn set_answer(&mut self, kind: ResourceKind, answer: ProbeAnswer) {
         // A route that is still open is stored once a day at most.
-        let same = self.answers.get(&family).is_some_and(|have| {
-            have.result == ProbeResult::Open
+        let same = self.answers.get(&kind).is_some_and(|existing| {
+            existing.result == ProbeResult::Open
                 && answer.result == ProbeResult::Open
-                && have.path == answer.path
-                && answer.at.duration_since(have.at) < jiff::SignedDuration::from_hours(24)
+                && existing.path == answer.path
+                && answer.at.duration_since(existing.at) < jiff::SignedDuration::from_hours(24)
         });
         if same {
             return;
         }
-        let lesson = CachedFact {
-            name: family.name().to_owned(),
+        let fact = CachedFact {
+            name: kind.name().to_owned(),
             body: answer.to_text(),
             learned_at: answer.at,
         };
-        self.unsaved.push((LIST_TOPIC, lesson));
-        self.answers.insert(family, answer);
+        self.unsaved.push((LIST_TOPIC, fact));
+        self.answers.insert(kind, answer);
     }
 
     /// Discards all answers after a change of key or service.
@@ -137,25 +141,25 @@ impl DiscoveryState {
     }
 
     fn has_fresh_description(&self, now: Timestamp) -> bool {
-        let fresh = |at: Timestamp| {
+        let is_fresh = |at: Timestamp| {
             now.duration_since(at) < jiff::SignedDuration::try_from(DESCRIPTION_LIFETIME).unwrap_or_default()
         };
         self.description
             .as_ref()
-            .is_some_and(|described| fresh(described.received_at))
+            .is_some_and(|described| is_fresh(described.received_at))
             || self
                 .missing_description
                 .as_ref()
                 .is_some_and(|answer| answer.is_valid_at(now))
     }
 
-    fn described_list(&self, family: ResourceKind) -> Option<&Route> {
-        find_list_route(&self.description.as_ref()?.routes, family)
+    fn described_list(&self, kind: ResourceKind) -> Option<&Route> {
+        find_list_route(&self.description.as_ref()?.routes, kind)
     }
 
     /// Returns the next step to discover the list of a resource kind.
-    pub fn next_probe(&self, family: ResourceKind, now: Timestamp) -> NextProbe {
-        if let Some(answer) = self.answers.get(&family).filter(|answer| answer.is_valid_at(now)) {
+    pub fn next_probe(&self, kind: ResourceKind, now: Timestamp) -> NextProbe {
+        if let Some(answer) = self.answers.get(&kind).filter(|answer| answer.is_valid_at(now)) {
             return match answer.result {
                 ProbeResult::Open => NextProbe::LoadList,
                 ProbeResult::Absent | ProbeResult::Ambiguous => NextProbe::LoadWatched,
@@ -166,7 +170,7 @@ impl DiscoveryState {
         if !self.has_fresh_description(now) {
             return NextProbe::FetchDescription;
         }
-        if self.described_list(family).is_some() || family.is_named() {
+        if self.described_list(kind).is_some() || kind.is_named() {
             NextProbe::LoadList
         } else {
             NextProbe::Probe
@@ -174,12 +178,12 @@ impl DiscoveryState {
     }
 
     /// Returns the discovery state of a resource kind.
-    pub fn list_status(&self, family: ResourceKind) -> ListStatus {
-        let answer = self.answers.get(&family);
-        let listed = self.described_list(family);
-        let spec = family.list_operation().spec();
-        let claimed = match listed {
-            _ if family.is_named() => ListMode::Documented,
+    pub fn list_status(&self, kind: ResourceKind) -> ListStatus {
+        let answer = self.answers.get(&kind);
+        let described = self.described_list(kind);
+        let spec = kind.list_operation().spec();
+        let claimed = match described {
+            _ if kind.is_named() => ListMode::Documented,
             Some(_) => ListMode::Discovered,
             None => ListMode::Unknown,
         };
@@ -190,16 +194,16 @@ impl DiscoveryState {
             Some(ProbeResult::Forbidden) => ListMode::Forbidden,
             Some(ProbeResult::NeedsParameters) => ListMode::NeedsParameters,
         };
-        let paged_by_number = listed.is_some_and(|route| {
+        let paged_by_number = described.is_some_and(|route| {
             let has = |name: &str| route.query.iter().any(|have| have == name);
             has("page") && !has("offset")
         });
         let path = match answer {
-            Some(answer) if answer.result == ProbeResult::Open && listed.is_none() => answer.path.as_str(),
-            _ => listed.map_or(spec.path, |route| route.path.as_str()),
+            Some(answer) if answer.result == ProbeResult::Open && described.is_none() => answer.path.as_str(),
+            _ => described.map_or(spec.path, |route| route.path.as_str()),
         };
         ListStatus {
-            kind: family,
+            kind,
             mode,
             path: path.into(),
             form: if paged_by_number {
@@ -215,7 +219,7 @@ impl DiscoveryState {
     pub fn list_statuses(&self) -> Vec<ListStatus> {
         ResourceKind::ALL
             .into_iter()
-            .map(|family| self.list_status(family))
+            .map(|kind| self.list_status(kind))
             .collect()
     }
 

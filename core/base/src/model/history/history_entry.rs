@@ -14,7 +14,7 @@ pub enum EntryKind {
         /// Time since which it has its status, if known from another source.
         ///
         /// It says nothing about whether the deal is new.
-        stage: Option<StatusChangeTime>,
+        status_since: Option<StatusChangeTime>,
     },
     /// One field changed. `None` means that the field was, or is, absent.
     FieldChanged {
@@ -69,7 +69,7 @@ pub struct HistoryEntry {
     pub is_ours: bool,
     /// True if this client may have made the change: an unanswered write would explain it.
     ///
-    /// Derived from outbox and journal on display (`Store::note_doubted`).
+    /// Derived from outbox and journal on display (`Store::mark_in_doubt`).
     pub maybe_ours: bool,
 }
 

@@ -48,42 +48,42 @@ pub fn status_of(token: Option<&str>) -> Option<String> {
 ///
 /// An ongoing omission stays.
 pub fn without_omissions(entries: &[HistoryEntry]) -> Vec<Cow<'_, HistoryEntry>> {
-    let mut told: Vec<Option<Cow<'_, HistoryEntry>>> = Vec::with_capacity(entries.len());
+    let mut entries_out: Vec<Option<Cow<'_, HistoryEntry>>> = Vec::with_capacity(entries.len());
     let mut open: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in entries {
-        let begun = open.remove(&*entry.deal);
+        let omission = open.remove(&*entry.deal);
         let EntryKind::FieldChanged { name, after, .. } = &entry.kind else {
-            if let Some(begun) = begun.filter(|_| !ends_omission(entry)) {
-                open.insert(&entry.deal, begun);
+            if let Some(omission) = omission.filter(|_| !ends_omission(entry)) {
+                open.insert(&entry.deal, omission);
             }
-            told.push(Some(Cow::Borrowed(entry)));
+            entries_out.push(Some(Cow::Borrowed(entry)));
             continue;
         };
-        let given = status_of(after.as_deref()).is_some();
-        match begun {
+        let has_status = status_of(after.as_deref()).is_some();
+        match omission {
             _ if name != "status" => {
-                if let Some(begun) = begun {
-                    open.insert(&entry.deal, begun);
+                if let Some(omission) = omission {
+                    open.insert(&entry.deal, omission);
                 }
-                told.push(Some(Cow::Borrowed(entry)));
+                entries_out.push(Some(Cow::Borrowed(entry)));
             }
-            Some(begun) if given => {
-                let absence = told.get_mut(begun).and_then(Option::take);
-                told.push(merge_omission(absence.as_deref(), entry));
+            Some(omission) if has_status => {
+                let absence = entries_out.get_mut(omission).and_then(Option::take);
+                entries_out.push(merge_omission(absence.as_deref(), entry));
             }
             // Omitted in another form, such as `null` instead of absent: still the same omission.
-            Some(begun) => {
-                open.insert(&entry.deal, begun);
+            Some(omission) => {
+                open.insert(&entry.deal, omission);
             }
             None => {
-                if !given {
-                    open.insert(&entry.deal, told.len());
+                if !has_status {
+                    open.insert(&entry.deal, entries_out.len());
                 }
-                told.push(Some(Cow::Borrowed(entry)));
+                entries_out.push(Some(Cow::Borrowed(entry)));
             }
         }
     }
-    told.into_iter().flatten().collect()
+    entries_out.into_iter().flatten().collect()
 }
 
 /// Returns whether the entry makes an earlier omission irrelevant.

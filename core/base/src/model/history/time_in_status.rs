@@ -68,9 +68,10 @@ impl StatusStay {
 pub fn status_stays(entries: &[HistoryEntry]) -> Vec<StatusStay> {
     let mut spans: Vec<StatusStay> = Vec::new();
     for entry in without_omissions(entries) {
-        let edge = match &entry.kind {
+        let time = match &entry.kind {
             EntryKind::FirstSeen {
-                stage: Some(stage), ..
+                status_since: Some(stage),
+                ..
             } => EventTime {
                 not_before: stage.not_before(),
                 at: stage.first_known_at(),
@@ -89,7 +90,7 @@ pub fn status_stays(entries: &[HistoryEntry]) -> Vec<StatusStay> {
                 match status_of(after.as_deref()) {
                     // The status is still omitted: the stay continues.
                     None => continue,
-                    given => given,
+                    status_text => status_text,
                 }
             }
             EntryKind::Deleted { .. } => None,
@@ -99,12 +100,12 @@ pub fn status_stays(entries: &[HistoryEntry]) -> Vec<StatusStay> {
             if status.as_ref() == Some(&open.status) {
                 continue;
             }
-            open.to = Some(edge);
+            open.to = Some(time);
         }
         if let Some(status) = status {
             spans.push(StatusStay {
                 status,
-                from: edge,
+                from: time,
                 to: None,
             });
         }

@@ -26,9 +26,9 @@ fn add_texts(bytes: &[u8], depth: usize, into: &mut Vec<String>) -> bool {
     let Some(text) = decode(bytes) else { return false };
     if is_message(&text) && depth > 0 {
         // Message parts have their own encodings; UTF-16 or UTF-32 applies to the whole file.
-        let wide = decode_utf_32(bytes).is_some()
+        let is_utf_32 = decode_utf_32(bytes).is_some()
             || detect_encoding(bytes).is_some_and(|encoding| encoding == UTF_16LE || encoding == UTF_16BE);
-        let raw = if wide { text.as_bytes() } else { bytes };
+        let raw = if is_utf_32 { text.as_bytes() } else { bytes };
         add_messages(raw.trim_ascii_start(), depth - 1, into);
     } else {
         into.push(visible_text(&text));
@@ -45,8 +45,8 @@ fn add_messages(raw: &[u8], depth: usize, into: &mut Vec<String>) {
         }
         return;
     }
-    for one in MessageIterator::new(raw).map_while(Result::ok) {
-        if let Some(message) = parser.parse(one.contents()) {
+    for mail in MessageIterator::new(raw).map_while(Result::ok) {
+        if let Some(message) = parser.parse(mail.contents()) {
             add_message_parts(&message, depth, into);
         }
     }
@@ -90,7 +90,7 @@ const MAIL_HEADERS: [&str; 11] = [
 
 /// Returns whether a text begins with message headers, or is a mailbox.
 fn is_message(text: &str) -> bool {
-    let mut known = false;
+    let mut has_header = false;
     for (at, line) in text.trim_start().lines().enumerate() {
         if line.is_empty() {
             break;
@@ -108,9 +108,9 @@ fn is_message(text: &str) -> bool {
         {
             return false;
         }
-        known |= MAIL_HEADERS.contains(&name.to_ascii_lowercase().as_str());
+        has_header |= MAIL_HEADERS.contains(&name.to_ascii_lowercase().as_str());
     }
-    known
+    has_header
 }
 
 /// Returns the visible text if the input is a source format.
@@ -164,7 +164,7 @@ fn decode_quoted_printable(text: &str) -> Cow<'_, str> {
     let soft = text
         .lines()
         .any(|line| line.trim_end_matches([' ', '\t']).ends_with('='));
-    let plain = || {
+    let unchanged = || {
         text.split('=').skip(1).any(|after| {
             let after = after.as_bytes();
             let code = after
@@ -175,7 +175,7 @@ fn decode_quoted_printable(text: &str) -> Cow<'_, str> {
                 && !matches!(after.first(), Some(b'\r' | b'\n' | b' ' | b'\t'))
         })
     };
-    if !soft || plain() {
+    if !soft || unchanged() {
         return Cow::Borrowed(text);
     }
     let decoded = quoted_printable_decode(text.as_bytes());
@@ -204,14 +204,14 @@ fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
 
 /// Decodes UTF-32 with a byte order mark. Its little-endian mark begins with that of UTF-16.
 fn decode_utf_32(bytes: &[u8]) -> Option<String> {
-    let (of, rest): (fn([u8; 4]) -> u32, _) = match bytes {
+    let (decode, rest): (fn([u8; 4]) -> u32, _) = match bytes {
         [0xff, 0xfe, 0, 0, rest @ ..] => (u32::from_le_bytes, rest),
         [0, 0, 0xfe, 0xff, rest @ ..] => (u32::from_be_bytes, rest),
         _ => return None,
     };
-    let (letters, _cut) = rest.as_chunks();
-    let letter = |bytes: &[u8; 4]| char::from_u32(of(*bytes)).unwrap_or(char::REPLACEMENT_CHARACTER);
-    Some(letters.iter().map(letter).collect())
+    let (chunks, _cut) = rest.as_chunks();
+    let letter = |bytes: &[u8; 4]| char::from_u32(decode(*bytes)).unwrap_or(char::REPLACEMENT_CHARACTER);
+    Some(chunks.iter().map(letter).collect())
 }
 
 /// Returns the encoding by byte order mark, or UTF-16 if every second byte is zero.
@@ -221,12 +221,12 @@ fn detect_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     let pairs = || bytes.chunks_exact(2).take(512);
     let zeros = |at: usize| pairs().filter(|pair| pair.get(at) == Some(&0)).count() * 10;
-    let most = pairs().count() * 8;
-    if most == 0 {
+    let threshold = pairs().count() * 8;
+    if threshold == 0 {
         None
-    } else if zeros(1) >= most && zeros(0) == 0 {
+    } else if zeros(1) >= threshold && zeros(0) == 0 {
         Some(UTF_16LE)
-    } else if zeros(0) >= most && zeros(1) == 0 {
+    } else if zeros(0) >= threshold && zeros(1) == 0 {
         Some(UTF_16BE)
     } else {
         None

@@ -6,17 +6,17 @@ const UUID_LEN: usize = 36;
 /// Returns the UUIDs of a text in lower case.
 pub(super) fn uuids(text: &str) -> Vec<String> {
     let bytes = text.as_bytes();
-    let (mut found, mut at) = (Vec::new(), 0);
+    let (mut ids, mut at) = (Vec::new(), 0);
     while at < bytes.len() {
         match uuid_at(text, at) {
             Some((uuid, end)) => {
-                found.push(uuid);
+                ids.push(uuid);
                 at = end;
             }
             None => at += 1,
         }
     }
-    found
+    ids
 }
 
 /// Returns whether a word contains a UUID directly beside digits that could belong to it.
@@ -29,12 +29,12 @@ pub(super) fn has_adjoining_uuid(word: &str) -> bool {
 
 /// Joins broken UUIDs and addresses, and removes characters that word processors insert.
 pub(super) fn join_broken(text: &str) -> String {
-    let plain: String = text.chars().filter_map(plain_char).collect();
-    let bytes = plain.as_bytes();
-    let mut out = String::with_capacity(plain.len());
+    let cleaned: String = text.chars().filter_map(plain_char).collect();
+    let bytes = cleaned.as_bytes();
+    let mut out = String::with_capacity(cleaned.len());
     let mut at = 0;
-    while let Some(letter) = plain.get(at..).and_then(|rest| rest.chars().next()) {
-        if let Some((uuid, end)) = uuid_at(&plain, at) {
+    while let Some(letter) = cleaned.get(at..).and_then(|rest| rest.chars().next()) {
+        if let Some((uuid, end)) = uuid_at(&cleaned, at) {
             out.push_str(&uuid);
             at = end;
         } else if let Some(end) = after_break(bytes, at)
@@ -82,8 +82,8 @@ fn uuid_at(text: &str, start: usize) -> Option<(String, usize)> {
         uuid.push(char::from(byte.to_ascii_lowercase()));
         at += 1;
     }
-    let longer = is_digits(text.get(..start)?.chars().rev()) || is_digits(text.get(at..)?.chars());
-    (!longer).then_some((uuid, at))
+    let continues = is_digits(text.get(..start)?.chars().rev()) || is_digits(text.get(at..)?.chars());
+    (!continues).then_some((uuid, at))
 }
 
 /// Returns whether only hexadecimal digits are directly beside a UUID, or behind a hyphen. A word has other letters.
@@ -96,8 +96,8 @@ fn is_digits(beside: impl Iterator<Item = char>) -> bool {
 
 /// Returns the offset at which a broken text continues, after line end and quote marks.
 fn after_break(bytes: &[u8], at: usize) -> Option<usize> {
-    let skip = |mut at: usize, of: &[u8]| {
-        while bytes.get(at).is_some_and(|byte| of.contains(byte)) {
+    let skip = |mut at: usize, chars: &[u8]| {
+        while bytes.get(at).is_some_and(|byte| chars.contains(byte)) {
             at += 1;
         }
         at

@@ -50,42 +50,42 @@ impl LearnedCodes {
     /// Records a code, with the number of its records if they were counted.
     pub fn record_code(
         &mut self,
-        family: &str,
+        kind: &str,
         code: &str,
         source: CodeSource,
         count: Option<u64>,
         now: Timestamp,
     ) {
-        self.record_labels(family, code, source, (None, None), count, now);
+        self.record_labels(kind, code, source, (None, None), count, now);
     }
 
     fn record_labels(
         &mut self,
-        family: &str,
+        kind: &str,
         code: &str,
         source: CodeSource,
         (label_fr, label_en): (Option<String>, Option<String>),
         count: Option<u64>,
         now: Timestamp,
     ) {
-        if code.is_empty() || family.is_empty() {
+        if code.is_empty() || kind.is_empty() {
             return;
         }
-        let name = format!("{family} {code}");
-        let news = if let Some(have) = self.codes.get_mut(&name) {
+        let name = format!("{kind} {code}");
+        let is_new = if let Some(existing) = self.codes.get_mut(&name) {
             let day = jiff::SignedDuration::from_hours(24);
-            let news = source < have.source
-                || count.is_some_and(|count| count != have.count)
-                || now.duration_since(have.last_seen) >= day
-                || label_fr.is_some() && label_fr != have.label_fr;
-            have.source = have.source.min(source);
-            have.last_seen = have.last_seen.max(now);
-            have.count = count.unwrap_or(have.count);
-            have.label_fr = label_fr.or(have.label_fr.take());
-            have.label_en = label_en.or(have.label_en.take());
-            news
+            let is_new = source < existing.source
+                || count.is_some_and(|count| count != existing.count)
+                || now.duration_since(existing.last_seen) >= day
+                || label_fr.is_some() && label_fr != existing.label_fr;
+            existing.source = existing.source.min(source);
+            existing.last_seen = existing.last_seen.max(now);
+            existing.count = count.unwrap_or(existing.count);
+            existing.label_fr = label_fr.or(existing.label_fr.take());
+            existing.label_en = label_en.or(existing.label_en.take());
+            is_new
         } else {
-            let learned = LearnedCode {
+            let new_entry = LearnedCode {
                 source,
                 label_fr,
                 label_en,
@@ -93,10 +93,10 @@ impl LearnedCodes {
                 last_seen: now,
                 count: count.unwrap_or_default(),
             };
-            self.codes.insert(name.clone(), learned);
+            self.codes.insert(name.clone(), new_entry);
             true
         };
-        if news && !self.unsaved.contains(&name) {
+        if is_new && !self.unsaved.contains(&name) {
             self.unsaved.push(name);
         }
     }
@@ -104,7 +104,7 @@ impl LearnedCodes {
     /// Learns from a taxonomy element. Services name the family `family`, `taxonomy` or `type`.
     pub fn record_taxonomy(&mut self, element: &Record, now: Timestamp) {
         let text = |names: &[&str]| names.iter().find_map(|name| element.text(name));
-        let (Some(family), Some(code)) = (
+        let (Some(kind), Some(code)) = (
             text(&["family", "taxonomy", "type"]),
             text(&["code", "key", "value"]),
         ) else {
@@ -114,7 +114,7 @@ impl LearnedCodes {
             text(&["label_fr", "label"]).map(Into::into),
             text(&["label_en"]).map(Into::into),
         );
-        self.record_labels(&family, &code, CodeSource::Taxonomy, labels, None, now);
+        self.record_labels(&kind, &code, CodeSource::Taxonomy, labels, None, now);
     }
 
     /// Learns from the allowed values of a field definition, if it lists any.
@@ -141,7 +141,7 @@ impl LearnedCodes {
     /// Learns from the breakdowns of the portfolio summary.
     pub fn record_portfolio(&mut self, summary: &PortfolioSummary, now: Timestamp) {
         let record = summary.record();
-        for (breakdown, family) in [
+        for (breakdown, kind) in [
             ("operations_by_status", "statut_operation"),
             ("operations_by_classe_actif", "classe_actif"),
             ("operations_by_type_investissement", "type_investissement"),
@@ -151,7 +151,7 @@ impl LearnedCodes {
             };
             for (code, _) in counts.fields() {
                 let count = counts.integer(code).and_then(|count| u64::try_from(count).ok());
-                self.record_code(family, code, CodeSource::Portfolio, count, now);
+                self.record_code(kind, code, CodeSource::Portfolio, count, now);
             }
         }
     }
@@ -159,30 +159,30 @@ impl LearnedCodes {
     /// Iterates over the codes of a family, sorted by code.
     pub fn codes_of<'a>(&'a self, family: &'a str) -> impl Iterator<Item = (&'a str, &'a LearnedCode)> {
         self.iter()
-            .filter(move |(of, ..)| *of == family)
-            .map(|(_, code, learned)| (code, learned))
+            .filter(move |(its_family, ..)| *its_family == family)
+            .map(|(_, code, entry)| (code, entry))
     }
 
     /// Iterates over all codes with their family and data.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str, &LearnedCode)> {
-        self.codes.iter().filter_map(|(name, learned)| {
-            let (family, code) = name.split_once(' ')?;
-            Some((family, code, learned))
+        self.codes.iter().filter_map(|(name, entry)| {
+            let (kind, code) = name.split_once(' ')?;
+            Some((kind, code, entry))
         })
     }
 
     /// Returns whether both have the same codes, labels and counts; dates are ignored.
-    pub fn has_same_codes(&self, other: &Self) -> bool {
-        let same = |one: &LearnedCode, other: &LearnedCode| {
-            (one.source, one.count, &one.label_fr, &one.label_en)
-                == (other.source, other.count, &other.label_fr, &other.label_en)
+    pub fn has_same_codes(&self, right: &Self) -> bool {
+        let is_same = |left: &LearnedCode, right: &LearnedCode| {
+            (left.source, left.count, &left.label_fr, &left.label_en)
+                == (right.source, right.count, &right.label_fr, &right.label_en)
         };
-        self.codes.len() == other.codes.len()
+        self.codes.len() == right.codes.len()
             && self
                 .codes
                 .iter()
-                .zip(&other.codes)
-                .all(|((name, one), (other_name, other))| name == other_name && same(one, other))
+                .zip(&right.codes)
+                .all(|((name, left), (right_name, right))| name == right_name && is_same(left, right))
     }
 
     /// Returns whether there are unsaved codes.

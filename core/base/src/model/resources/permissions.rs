@@ -72,14 +72,14 @@ impl Permissions {
             return;
         }
         // A repeated answer is stored once a day at most.
-        let news = before.is_none_or(|before| {
+        let is_new = before.is_none_or(|before| {
             before.status != status || at.duration_since(before.at) >= jiff::SignedDuration::from_hours(24)
         });
         let scope = match before {
             Some(before) if before.status == status => before.scope.clone(),
             _ => scope,
         };
-        if news {
+        if is_new {
             self.mark_unsaved(name.clone());
         }
         self.permissions.insert(

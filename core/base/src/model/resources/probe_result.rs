@@ -144,8 +144,8 @@ impl ProbeAnswer {
 
     /// Returns the expiry time; `None` until another answer.
     pub fn expires_at(&self) -> Option<Timestamp> {
-        let holds = self.result.lifetime()?;
-        Some(self.at.saturating_add(holds).unwrap_or(Timestamp::MAX))
+        let lifetime = self.result.lifetime()?;
+        Some(self.at.saturating_add(lifetime).unwrap_or(Timestamp::MAX))
     }
 
     /// Returns whether the answer is still valid.
@@ -155,7 +155,7 @@ impl ProbeAnswer {
 
     /// Returns the answer as stored text.
     pub fn to_text(&self) -> String {
-        let kept = StoredAnswer {
+        let stored = StoredAnswer {
             verdict: self.result,
             path: self.path.clone(),
             status: self.status,
@@ -164,19 +164,19 @@ impl ProbeAnswer {
             request_id: self.request_id.clone(),
         };
         // Texts and a number always serialise.
-        serde_json::to_string(&kept).unwrap_or_default()
+        serde_json::to_string(&stored).unwrap_or_default()
     }
 
     /// Parses a stored answer; `None` for another version, whose content is learned again.
     pub fn from_text(text: &str, at: Timestamp) -> Option<Self> {
-        let kept: StoredAnswer = serde_json::from_str(text).ok()?;
+        let stored: StoredAnswer = serde_json::from_str(text).ok()?;
         Some(Self {
-            result: kept.verdict,
-            path: kept.path,
-            status: kept.status,
-            scope: kept.scope,
-            detail: kept.detail,
-            request_id: kept.request_id,
+            result: stored.verdict,
+            path: stored.path,
+            status: stored.status,
+            scope: stored.scope,
+            detail: stored.detail,
+            request_id: stored.request_id,
             at,
         })
     }

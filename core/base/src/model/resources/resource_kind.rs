@@ -64,7 +64,7 @@ impl ResourceKind {
 
     /// Returns the resource kind with that name.
     pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|family| family.name() == name)
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
     /// Returns the list operation on its conventional route.
@@ -100,7 +100,7 @@ impl ResourceKind {
     /// Returns whether the contract fully documents the operation for one record.
     pub fn documents_get(self) -> bool {
         self.get_operation()
-            .is_some_and(|one| one.spec().documented == DocLevel::Full)
+            .is_some_and(|operation| operation.spec().documented == DocLevel::Full)
     }
 
     /// Returns whether the contract itself names the list.
@@ -123,7 +123,7 @@ impl ResourceKind {
 
     /// Returns the names of the kinds that belong to the key itself.
     pub fn owned_by_key() -> Vec<&'static str> {
-        let of_key = Self::ALL.into_iter().filter(|family| !family.is_delegated());
+        let of_key = Self::ALL.into_iter().filter(|kind| !kind.is_delegated());
         of_key.map(Self::name).collect()
     }
 

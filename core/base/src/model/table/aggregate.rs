@@ -18,17 +18,17 @@ impl DealTable {
     ///
     /// `sums` is indexed by key. Values outside the contract's range are skipped and counted separately.
     pub fn add_accepted(&self, rows: &[u64], keys: KpiKeySet, sums: &mut [ExactSum]) {
-        let (confirmed, others) = self.split_rows(rows, |row| row.numbers().is_some());
+        let (confirmed, delta_rows) = self.split_rows(rows, |row| row.numbers().is_some());
         for key in keys.iter() {
             let Some(sum) = sums.get_mut(key as usize) else {
                 continue;
             };
-            let mut parts = PartialSums::with_bounds(key.range());
+            let mut partial_sums = PartialSums::with_bounds(key.range());
             for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
-                chunk.numbers.add_up(key, rows, &mut parts);
+                chunk.numbers.add_up(key, rows, &mut partial_sums);
             }
-            parts.add_to(sum);
-            let numbers = others.iter().filter_map(|(_, row)| row.numbers());
+            partial_sums.add_to(sum);
+            let numbers = delta_rows.iter().filter_map(|(_, row)| row.numbers());
             for value in numbers.filter_map(|numbers| numbers.get(key)) {
                 if key.accepts(value) {
                     sum.add(value);
@@ -43,21 +43,21 @@ impl DealTable {
     ///
     /// `sums` is indexed by status code. Values outside the contract's range are skipped and counted separately.
     pub fn add_by_status(&self, rows: &[u64], key: KpiKey, sums: &mut [ExactSum]) {
-        let (confirmed, others) = self.split_rows(rows, |_| true);
-        let mut parts = vec![PartialSums::with_bounds(key.range()); sums.len()];
+        let (confirmed, delta_rows) = self.split_rows(rows, |_| true);
+        let mut partial_sums = vec![PartialSums::with_bounds(key.range()); sums.len()];
         for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
-            chunk.numbers.for_each(key, rows, |at, held| {
+            chunk.numbers.for_each(key, rows, |at, number| {
                 let status = chunk.status.get(at).map(|status| *status as usize);
-                if let Some(parts) = status.and_then(|status| parts.get_mut(status)) {
-                    parts.add(held);
+                if let Some(partial_sums) = status.and_then(|status| partial_sums.get_mut(status)) {
+                    partial_sums.add(number);
                 }
             });
         }
-        parts
+        partial_sums
             .iter()
             .zip(&mut *sums)
-            .for_each(|(parts, sum)| parts.add_to(sum));
-        for (ix, row) in others {
+            .for_each(|(partial_sums, sum)| partial_sums.add_to(sum));
+        for (ix, row) in delta_rows {
             let status = sums.get_mut(row.status.index());
             if let Some((sum, value)) = status.zip(self.number(ix, key)) {
                 if key.accepts(value) {
@@ -69,20 +69,20 @@ impl DealTable {
         }
     }
 
-    /// Calls `give` with each known status time of `rows`, a bit set of row numbers.
-    pub fn for_each_status_since(&self, rows: &[u64], mut give: impl FnMut(StatusSince)) {
-        let (confirmed, others) = self.split_rows(rows, |_| true);
+    /// Calls `f` with each known status time of `rows`, a bit set of row numbers.
+    pub fn for_each_status_since(&self, rows: &[u64], mut f: impl FnMut(StatusSince)) {
+        let (confirmed, delta_rows) = self.split_rows(rows, |_| true);
         for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS_PER_CHUNK)) {
             for (word, bits) in rows.iter().enumerate() {
-                let mut left = *bits;
-                while left != 0 {
-                    let at = word * 64 + left.trailing_zeros() as usize;
-                    chunk.since(at).into_iter().for_each(&mut give);
-                    left &= left - 1;
+                let mut remaining = *bits;
+                while remaining != 0 {
+                    let at = word * 64 + remaining.trailing_zeros() as usize;
+                    chunk.since(at).into_iter().for_each(&mut f);
+                    remaining &= remaining - 1;
                 }
             }
         }
-        others.iter().filter_map(|(_, row)| row.since).for_each(give);
+        delta_rows.iter().filter_map(|(_, row)| row.since).for_each(f);
     }
 
     /// Splits `rows` into unchanged rows and the delta rows for which `differs` is true.
@@ -94,18 +94,18 @@ impl DealTable {
         differs: impl Fn(&DeltaRow) -> bool,
     ) -> (Cow<'a, [u64]>, Vec<(RowIdx, &DeltaRow)>) {
         let mut confirmed = Cow::Borrowed(rows);
-        let mut others = Vec::new();
+        let mut delta_rows = Vec::new();
         for (ix, patch) in self.delta.iter() {
             let (word, bit) = (ix as usize / 64, 1 << (ix % 64));
-            let asked = rows.get(word).is_some_and(|bits| bits & bit != 0);
-            if asked && patch.as_deref().is_none_or(&differs) {
-                others.extend(patch.as_deref().map(|row| (ix, row)));
+            let is_requested = rows.get(word).is_some_and(|bits| bits & bit != 0);
+            if is_requested && patch.as_deref().is_none_or(&differs) {
+                delta_rows.extend(patch.as_deref().map(|row| (ix, row)));
                 if let Some(bits) = confirmed.to_mut().get_mut(word) {
                     *bits &= !bit;
                 }
             }
         }
-        (confirmed, others)
+        (confirmed, delta_rows)
     }
 }
 

@@ -49,7 +49,7 @@ pub struct Chunk {
     pub names: TextColumn,
     /// Names without accents and case.
     pub folded: TextColumn,
-    /// Letter mask of each folded name, see [`query::marks`].
+    /// Letter mask of each folded name, see [`query::letter_mask`].
     pub letter_masks: Vec<u64>,
     /// Status of each row, as a number of its interner.
     pub status: Vec<u32>,
@@ -133,7 +133,7 @@ impl Chunk {
         self
     }
 
-    pub(super) fn push(&mut self, row: &RowRef<'_>, words: &mut InternedTexts) {
+    pub(super) fn push(&mut self, row: &RowRef<'_>, texts: &mut InternedTexts) {
         self.numbers.push(self.len(), row.numbers);
         self.ids.push(row.id);
         self.names.push(row.name);
@@ -141,9 +141,9 @@ impl Chunk {
         self.folded.ends.push(self.folded.text.len() as u32);
         self.letter_masks
             .push(query::letter_mask(self.folded.get(self.len())));
-        self.status.push(words.statuses.intern(row.status).number());
-        self.class.push(words.classes.intern(row.class).number());
-        self.owner.push(words.owners.intern(row.owner).number());
+        self.status.push(texts.statuses.intern(row.status).number());
+        self.class.push(texts.classes.intern(row.class).number());
+        self.owner.push(texts.owners.intern(row.owner).number());
         if let Some(TimePrecision::Interval { after }) = row.since.map(|since| since.precision) {
             self.interval.push(self.since.len() as u32);
             self.interval_starts.push(after);
@@ -185,15 +185,15 @@ impl Chunk {
     }
 
     fn interval_start(&self, at: usize) -> Option<i64> {
-        let place = self.interval.binary_search(&u32::try_from(at).ok()?).ok()?;
-        self.interval_starts.get(place).copied()
+        let pos = self.interval.binary_search(&u32::try_from(at).ok()?).ok()?;
+        self.interval_starts.get(pos).copied()
     }
 
     pub(super) fn numbers(&self, at: usize) -> Numbers<'_> {
         Numbers::InColumns(&self.numbers, at)
     }
 
-    pub(super) fn row<'a>(&'a self, at: usize, ix: RowIdx, words: &'a InternedTexts) -> Option<DealRow<'a>> {
+    pub(super) fn row<'a>(&'a self, at: usize, ix: RowIdx, texts: &'a InternedTexts) -> Option<DealRow<'a>> {
         let status = InternCode::from_number(*self.status.get(at)?);
         let class = InternCode::from_number(*self.class.get(at)?);
         let owner = InternCode::from_number(*self.owner.get(at)?);
@@ -202,11 +202,11 @@ impl Chunk {
             id: self.id(at),
             name: self.name(at),
             folded: self.folded(at),
-            status: words.statuses.text(status),
+            status: texts.statuses.text(status),
             status_code: status,
-            class: words.classes.text(class),
+            class: texts.classes.text(class),
             class_code: class,
-            owner: words.owners.text(owner),
+            owner: texts.owners.text(owner),
             owner_code: owner,
             since: self.since(at),
             pending: None,

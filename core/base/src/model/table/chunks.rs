@@ -36,18 +36,18 @@ pub struct TopRows {
 
 impl TopRows {
     /// Collects the first rows of `orders`.
-    pub fn from_orders(orders: &[StatusRows], chunks: &Chunks, words: &InternedTexts) -> Self {
+    pub fn from_orders(orders: &[StatusRows], chunks: &Chunks, texts: &InternedTexts) -> Self {
         let first = orders.iter().flat_map(|order| order.rows.iter().take(MAX_SHOWN));
         let mut rows: Vec<RowIdx> = first.copied().take(MAX_TOP_ROWS).collect();
         rows.sort_unstable();
         // All texts are interned already, so the codes stay the same.
-        let (mut chunk, mut known) = (Chunk::default(), words.clone());
+        let (mut chunk, mut all_texts) = (Chunk::default(), texts.clone());
         rows.retain(|ix| {
             let row = chunks
                 .locate(*ix)
-                .and_then(|(chunk, at)| chunk.row(at, *ix, words));
+                .and_then(|(chunk, at)| chunk.row(at, *ix, texts));
             if let Some(row) = &row {
-                chunk.push(&row.row_ref(), &mut known);
+                chunk.push(&row.row_ref(), &mut all_texts);
             }
             row.is_some()
         });
@@ -120,9 +120,9 @@ impl Chunks {
     pub(crate) fn locate(&self, ix: RowIdx) -> Option<(&Chunk, usize)> {
         let number = (ix >> SHIFT) as usize;
         if self.slots.get(number)?.get().is_none()
-            && let Some(place) = self.top.locate(ix)
+            && let Some(top_pos) = self.top.locate(ix)
         {
-            return Some(place);
+            return Some(top_pos);
         }
         let (chunk, at) = (self.get(number)?, ix as usize & (ROWS - 1));
         (at < chunk.len()).then_some((chunk, at))
@@ -142,9 +142,9 @@ impl Chunks {
     /// Reads all remaining parts; returns whether they are intact and have `rows` rows.
     pub(crate) fn load_all(&self, rows: usize) -> bool {
         let read: usize = self.iter().map(Chunk::len).sum();
-        let found = self.index().len();
-        let sound = self.source.as_ref().is_none_or(|source| source.is_intact());
-        sound && read == rows && found == rows
+        let indexed = self.index().len();
+        let is_intact = self.source.as_ref().is_none_or(|source| source.is_intact());
+        is_intact && read == rows && indexed == rows
     }
 
     /// Returns whether some parts are still unread.

@@ -71,7 +71,7 @@ impl ColumnStore {
     }
 }
 
-/// Builder of [`Columns`]. A row with a known id replaces the earlier one.
+/// Builder of [`ColumnStore`]. A row with a known id replaces the earlier one.
 #[derive(Clone, Debug)]
 pub struct ColumnStoreBuilder {
     full_chunks: Vec<Arc<Chunk>>,
@@ -123,11 +123,11 @@ impl ColumnStoreBuilder {
 
     /// Adds one borrowed row.
     pub fn add(&mut self, row: &RowRef<'_>) {
-        if let Some(known) = self
+        if let Some(existing) = self
             .index
             .find(row.id, |ix| id_at(&self.full_chunks, &self.open_chunk, ix))
         {
-            self.repeated.insert(known, RowData::from_ref(row));
+            self.repeated.insert(existing, RowData::from_ref(row));
             return;
         }
         let ix = self.append(row);
@@ -176,9 +176,9 @@ impl ColumnStoreBuilder {
         }
         for (number, chunk) in self.full_chunks.iter_mut().enumerate() {
             let first = (number << SHIFT) as RowIdx;
-            let mut again = self.repeated.range(first..first + ROWS as RowIdx).peekable();
-            if again.peek().is_some() {
-                *chunk = Arc::new(replace_rows(chunk, first, &again.collect(), &mut self.texts));
+            let mut repeated = self.repeated.range(first..first + ROWS as RowIdx).peekable();
+            if repeated.peek().is_some() {
+                *chunk = Arc::new(replace_rows(chunk, first, &repeated.collect(), &mut self.texts));
             }
         }
         let rows: usize = self.full_chunks.iter().map(|chunk| chunk.len()).sum();
@@ -226,18 +226,18 @@ fn id_at<'a>(full: &'a [Arc<Chunk>], open: &'a Chunk, ix: RowIdx) -> &'a str {
 fn replace_rows(
     chunk: &Chunk,
     first: RowIdx,
-    again: &BTreeMap<&RowIdx, &RowData>,
-    words: &mut InternedTexts,
+    repeated: &BTreeMap<&RowIdx, &RowData>,
+    texts: &mut InternedTexts,
 ) -> Chunk {
     let mut made = Chunk::default();
-    let known = words.clone();
+    let all_texts = texts.clone();
     for at in 0..chunk.len() {
         let ix = first + at as RowIdx;
-        match again.get(&ix) {
-            Some(row) => made.push(&row.row_ref(), words),
+        match repeated.get(&ix) {
+            Some(row) => made.push(&row.row_ref(), texts),
             None => {
-                if let Some(row) = chunk.row(at, ix, &known) {
-                    made.push(&row.row_ref(), words);
+                if let Some(row) = chunk.row(at, ix, &all_texts) {
+                    made.push(&row.row_ref(), texts);
                 }
             }
         }

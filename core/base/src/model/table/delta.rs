@@ -38,8 +38,8 @@ impl Delta {
 
     /// Sets a delta row; returns the previous one.
     pub(super) fn insert(&mut self, ix: RowIdx, patch: DeltaSlot) -> Option<DeltaSlot> {
-        let part = self.parts.entry(ix >> SHIFT).or_default();
-        let before = Arc::make_mut(part).insert(ix, patch);
+        let block = self.parts.entry(ix >> SHIFT).or_default();
+        let before = Arc::make_mut(block).insert(ix, patch);
         self.len += usize::from(before.is_none());
         debug_assert!(self.len > 0 && !self.parts.is_empty());
         before
@@ -47,13 +47,13 @@ impl Delta {
 
     /// Removes a delta row.
     pub(super) fn remove(&mut self, ix: RowIdx) -> Option<DeltaSlot> {
-        let part = self.parts.get_mut(&(ix >> SHIFT))?;
-        if !part.contains_key(&ix) {
+        let block = self.parts.get_mut(&(ix >> SHIFT))?;
+        if !block.contains_key(&ix) {
             return None;
         }
-        let before = Arc::make_mut(part).remove(&ix);
+        let before = Arc::make_mut(block).remove(&ix);
         self.len -= usize::from(before.is_some());
-        if part.is_empty() {
+        if block.is_empty() {
             self.parts.remove(&(ix >> SHIFT));
         }
         debug_assert_eq!(self.len == 0, self.parts.is_empty(), "an empty part stays");
@@ -62,42 +62,45 @@ impl Delta {
 
     /// Iterates over the delta rows, by number.
     pub(super) fn iter(&self) -> impl Iterator<Item = (RowIdx, &DeltaSlot)> {
-        let parts = self.parts.values().flat_map(|part| part.iter());
-        parts.map(|(ix, patch)| (*ix, patch))
+        let entries = self.parts.values().flat_map(|block| block.iter());
+        entries.map(|(ix, patch)| (*ix, patch))
     }
 
     /// Returns the greatest row number.
     pub(super) fn last(&self) -> Option<RowIdx> {
-        let (_, part) = self.parts.last_key_value()?;
-        part.last_key_value().map(|(ix, _)| *ix)
+        let (_, block) = self.parts.last_key_value()?;
+        block.last_key_value().map(|(ix, _)| *ix)
     }
 
     /// Returns the rows that are not the same object in both, by number.
     pub(super) fn changed(&self, after: &Self) -> Vec<RowIdx> {
         let mut changed = Vec::new();
         let none = DeltaPart::new();
-        for number in keys_of_either(&self.parts, &after.parts) {
-            let (was, is) = (self.parts.get(&number), after.parts.get(&number));
-            if was.zip(is).is_some_and(|(was, is)| Arc::ptr_eq(was, is)) {
+        for block_number in keys_of_either(&self.parts, &after.parts) {
+            let (old_block, new_block) = (self.parts.get(&block_number), after.parts.get(&block_number));
+            if old_block
+                .zip(new_block)
+                .is_some_and(|(old_block, new_block)| Arc::ptr_eq(old_block, new_block))
+            {
                 continue;
             }
-            let (was, is) = (
-                was.map_or(&none, |part| &**part),
-                is.map_or(&none, |part| &**part),
+            let (old_block, new_block) = (
+                old_block.map_or(&none, |block| &**block),
+                new_block.map_or(&none, |block| &**block),
             );
-            let differs = |ix: &RowIdx| match (was.get(ix), is.get(ix)) {
-                (Some(Some(was)), Some(Some(is))) => !Arc::ptr_eq(was, is),
-                (was, is) => was.map(Option::is_some) != is.map(Option::is_some),
+            let differs = |ix: &RowIdx| match (old_block.get(ix), new_block.get(ix)) {
+                (Some(Some(old_block)), Some(Some(new_block))) => !Arc::ptr_eq(old_block, new_block),
+                (old_block, new_block) => old_block.map(Option::is_some) != new_block.map(Option::is_some),
             };
-            changed.extend(keys_of_either(was, is).into_iter().filter(differs));
+            changed.extend(keys_of_either(old_block, new_block).into_iter().filter(differs));
         }
         changed
     }
 }
 
 /// Returns the keys of either map, sorted.
-fn keys_of_either<A, B>(one: &BTreeMap<RowIdx, A>, other: &BTreeMap<RowIdx, B>) -> Vec<RowIdx> {
-    let mut keys: Vec<RowIdx> = one.keys().chain(other.keys()).copied().collect();
+fn keys_of_either<A, B>(left: &BTreeMap<RowIdx, A>, right: &BTreeMap<RowIdx, B>) -> Vec<RowIdx> {
+    let mut keys: Vec<RowIdx> = left.keys().chain(right.keys()).copied().collect();
     keys.sort_unstable();
     keys.dedup();
     keys

@@ -53,7 +53,7 @@ impl DeltaValues {
 impl DeltaRow {
     /// Returns the numbers stored with the row, if any.
     pub(super) fn numbers(&self) -> Option<Numbers<'_>> {
-        self.values.as_ref().map(|own| Numbers::Plain(&own.numbers))
+        self.values.as_ref().map(|values| Numbers::Plain(&values.numbers))
     }
 }
 
@@ -75,8 +75,13 @@ pub struct RowEdit {
 impl DealTable {
     /// Returns a delta row, completed from the columns.
     pub(super) fn delta_row<'a>(&'a self, ix: RowIdx, row: &'a DeltaRow) -> Option<DealRow<'a>> {
-        let (id, name, folded, numbers) = if let Some(own) = &row.values {
-            (&*own.id, &*own.name, &*own.folded, Numbers::Plain(&own.numbers))
+        let (id, name, folded, numbers) = if let Some(values) = &row.values {
+            (
+                &*values.id,
+                &*values.name,
+                &*values.folded,
+                Numbers::Plain(&values.numbers),
+            )
         } else {
             let (chunk, at) = self.columns.locate(ix)?;
             (chunk.id(at), chunk.name(at), chunk.folded(at), chunk.numbers(at))
@@ -102,15 +107,15 @@ impl DealTable {
     ///
     /// `pending` is the write that causes the difference; `None` for a record confirmed after the last full sync.
     pub fn set_row(&mut self, data: RowData, pending: Option<WriteState>) {
-        let known = self.find_confirmed(&data.id);
-        let ix = known
+        let confirmed_ix = self.find_confirmed(&data.id);
+        let ix = confirmed_ix
             .or_else(|| self.added.get(&*data.id).copied())
             .unwrap_or_else(|| self.next_slot());
-        if known.is_none() {
+        if confirmed_ix.is_none() {
             debug_assert!(!self.is_confirmed(ix), "the number of another deal");
             self.added.insert(data.id.as_str().into(), ix);
         }
-        let base = known.and_then(|ix| self.confirmed(ix));
+        let base = confirmed_ix.and_then(|ix| self.confirmed(ix));
         let as_there =
             base.is_some_and(|base| base.name == data.name && same_numbers(base.numbers, &data.numbers));
         let row = DeltaRow {
@@ -122,9 +127,9 @@ impl DealTable {
                     numbers: data.numbers.into(),
                 })
             }),
-            status: self.intern_code(|words| &words.statuses, |words| &mut words.statuses, &data.status),
-            class: self.intern_code(|words| &words.classes, |words| &mut words.classes, &data.class),
-            owner: self.intern_code(|words| &words.owners, |words| &mut words.owners, &data.owner),
+            status: self.intern_code(|texts| &texts.statuses, |texts| &mut texts.statuses, &data.status),
+            class: self.intern_code(|texts| &texts.classes, |texts| &mut texts.classes, &data.class),
+            owner: self.intern_code(|texts| &texts.owners, |texts| &mut texts.owners, &data.owner),
             since: data.since,
             pending,
         };
@@ -132,30 +137,38 @@ impl DealTable {
     }
 
     /// Applies a write to the visible row `ix`, if the row exists.
-    pub fn edit_row(&mut self, ix: RowIdx, over: RowEdit, pending: Option<WriteState>) {
-        let Some(seen) = self.row(ix) else { return };
-        let named = over.name.as_deref().filter(|name| *name != seen.name);
-        let own = match named {
-            Some(name) => Some(Arc::new(DeltaValues::from_row(&seen, name))),
+    pub fn edit_row(&mut self, ix: RowIdx, edit: RowEdit, pending: Option<WriteState>) {
+        let Some(visible) = self.row(ix) else { return };
+        let new_name = edit.name.as_deref().filter(|name| *name != visible.name);
+        let values = match new_name {
+            Some(name) => Some(Arc::new(DeltaValues::from_row(&visible, name))),
             None => self
                 .delta
                 .get(ix)
                 .and_then(|patch| patch.as_ref()?.values.clone()),
         };
-        let (status, class, owner, since) = (seen.status_code, seen.class_code, seen.owner_code, seen.since);
-        let moved = over.status.as_deref().is_some_and(|status| status != seen.status);
+        let (status, class, owner, since) = (
+            visible.status_code,
+            visible.class_code,
+            visible.owner_code,
+            visible.since,
+        );
+        let moved = edit
+            .status
+            .as_deref()
+            .is_some_and(|status| status != visible.status);
         let row = DeltaRow {
-            values: own,
-            status: over.status.map_or(status, |text| {
-                self.intern_code(|words| &words.statuses, |words| &mut words.statuses, &text)
+            values,
+            status: edit.status.map_or(status, |text| {
+                self.intern_code(|texts| &texts.statuses, |texts| &mut texts.statuses, &text)
             }),
-            class: over.class.map_or(class, |text| {
-                self.intern_code(|words| &words.classes, |words| &mut words.classes, &text)
+            class: edit.class.map_or(class, |text| {
+                self.intern_code(|texts| &texts.classes, |texts| &mut texts.classes, &text)
             }),
-            owner: over.owner.map_or(owner, |text| {
-                self.intern_code(|words| &words.owners, |words| &mut words.owners, &text)
+            owner: edit.owner.map_or(owner, |text| {
+                self.intern_code(|texts| &texts.owners, |texts| &mut texts.owners, &text)
             }),
-            since: if moved { over.since } else { since },
+            since: if moved { edit.since } else { since },
             pending,
         };
         self.insert_delta_row(ix, row);
@@ -165,7 +178,7 @@ impl DealTable {
         if row
             .values
             .as_ref()
-            .is_some_and(|own| !self.has_same_search_name(ix, own))
+            .is_some_and(|values| !self.has_same_search_name(ix, values))
         {
             self.renamed.insert(ix);
         } else {
@@ -179,9 +192,9 @@ impl DealTable {
     }
 
     /// Returns whether a search by name treats both versions of a row alike.
-    fn has_same_search_name(&self, ix: RowIdx, own: &DeltaValues) -> bool {
+    fn has_same_search_name(&self, ix: RowIdx, values: &DeltaValues) -> bool {
         self.columns.locate(ix).is_some_and(|(chunk, at)| {
-            chunk.folded(at) == &*own.folded && chunk.has_name(at) != own.name.is_empty()
+            chunk.folded(at) == &*values.folded && chunk.has_name(at) != values.name.is_empty()
         })
     }
 
@@ -200,15 +213,16 @@ impl DealTable {
 }
 
 /// Returns whether the numbers are equal, including trailing zeros.
-fn same_numbers(held: Numbers<'_>, given: &[(KpiKey, Decimal)]) -> bool {
-    let exactly =
-        |one: &Decimal, other: &Decimal| (one.mantissa(), one.scale()) == (other.mantissa(), other.scale());
-    let held = held.to_vec();
-    held.len() == given.len()
-        && held
+fn same_numbers(current: Numbers<'_>, other_numbers: &[(KpiKey, Decimal)]) -> bool {
+    let is_identical = |left: &Decimal, right: &Decimal| {
+        (left.mantissa(), left.scale()) == (right.mantissa(), right.scale())
+    };
+    let current = current.to_vec();
+    current.len() == other_numbers.len()
+        && current
             .iter()
-            .zip(given)
-            .all(|((key, one), (other_key, other))| key == other_key && exactly(one, other))
+            .zip(other_numbers)
+            .all(|((key, left), (other_key, right))| key == other_key && is_identical(left, right))
 }
 
 #[cfg(test)]

@@ -57,14 +57,20 @@ impl ExactSum {
     pub fn add_sum(&mut self, other: &Self) {
         self.count += other.count;
         self.outside += other.outside;
-        other.parts.iter().for_each(|(scale, by)| self.shift(*scale, *by));
+        other
+            .parts
+            .iter()
+            .for_each(|(scale, mantissas)| self.shift(*scale, *mantissas));
     }
 
     /// Subtracts a sum that was added before.
     pub fn subtract_sum(&mut self, other: &Self) {
         self.count = self.count.saturating_sub(other.count);
         self.outside = self.outside.saturating_sub(other.outside);
-        other.parts.iter().for_each(|(scale, by)| self.shift(*scale, -by));
+        other
+            .parts
+            .iter()
+            .for_each(|(scale, mantissas)| self.shift(*scale, -mantissas));
     }
 
     /// Adds the total of `count` numbers of one scale.
@@ -74,16 +80,16 @@ impl ExactSum {
     }
 
     /// Adds to one scale. Mantissas have 96 bits, so two thousand million of them fit into 127 bits.
-    fn shift(&mut self, scale: u32, by: i128) {
+    fn shift(&mut self, scale: u32, mantissas: i128) {
         match self.parts.binary_search_by_key(&scale, |(scale, _)| *scale) {
             Ok(at) => {
-                self.parts[at].1 = self.parts[at].1.saturating_add(by);
+                self.parts[at].1 = self.parts[at].1.saturating_add(mantissas);
                 if self.parts[at].1 == 0 {
                     self.parts.remove(at);
                 }
             }
-            Err(_) if by == 0 => {}
-            Err(at) => self.parts.insert(at, (scale, by)),
+            Err(_) if mantissas == 0 => {}
+            Err(at) => self.parts.insert(at, (scale, mantissas)),
         }
     }
 
@@ -103,8 +109,8 @@ impl ExactSum {
             return Some(Decimal::ZERO);
         };
         let mut sum = 0_i128;
-        for (own, mantissa) in &self.parts {
-            let times = 10_i128.checked_pow(scale - own)?;
+        for (scale_of_part, mantissa) in &self.parts {
+            let times = 10_i128.checked_pow(scale - scale_of_part)?;
             sum = sum.checked_add(mantissa.checked_mul(times)?)?;
         }
         Decimal::try_from_i128_with_scale(sum, *scale).ok()

@@ -75,11 +75,11 @@ impl IdIndex {
 
     /// Reserves memory for `more` rows.
     pub(super) fn reserve<'a>(&mut self, more: usize, text: impl Fn(RowIdx) -> &'a str) {
-        let wanted = ((self.len + more) * SLOTS_PER_ROW).next_power_of_two().max(16);
-        if wanted <= self.slots.len() {
+        let slot_count = ((self.len + more) * SLOTS_PER_ROW).next_power_of_two().max(16);
+        if slot_count <= self.slots.len() {
             return;
         }
-        let old = std::mem::replace(&mut self.slots, vec![0; wanted]);
+        let old = std::mem::replace(&mut self.slots, vec![0; slot_count]);
         for row in old.into_iter().filter_map(|slot| slot.checked_sub(1)) {
             self.place(text(row), row);
         }
@@ -129,12 +129,12 @@ impl IdIndex {
 fn hash(seed: u64, bytes: &[u8]) -> u64 {
     const K: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |a: u64, b: u64| {
-        let wide = u128::from(a) * u128::from(b);
-        wide as u64 ^ (wide >> 64) as u64
+        let product = u128::from(a) * u128::from(b);
+        product as u64 ^ (product >> 64) as u64
     };
     let mut state = seed ^ K.wrapping_mul(bytes.len() as u64 + 1);
-    let (words, rest) = bytes.as_chunks::<8>();
-    for word in words {
+    let (blocks, rest) = bytes.as_chunks::<8>();
+    for word in blocks {
         state = mix(state ^ u64::from_le_bytes(*word), K ^ seed.rotate_left(32));
     }
     let mut last = [0; 8];

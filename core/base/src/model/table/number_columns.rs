@@ -34,7 +34,7 @@ pub struct NumberColumn {
     pub mantissas: Mantissas,
     /// Scale of each number; a single entry while all are equal.
     pub scales: Vec<u8>,
-    /// Positions of the numbers with scale `WHOLE`, in order, and these numbers.
+    /// Positions of the numbers with scale `FULL_DECIMAL`, in order, and these numbers.
     pub full_positions: Vec<u32>,
     /// Values in full.
     pub full_values: Vec<[u8; 16]>,
@@ -121,7 +121,7 @@ impl NumberColumn {
     fn scale(&self, at: usize) -> Option<u8> {
         match self.scales.as_slice() {
             [all] => Some(*all),
-            each => each.get(at).copied(),
+            scales => scales.get(at).copied(),
         }
     }
 
@@ -136,25 +136,25 @@ impl NumberColumn {
         }
     }
 
-    fn add_up(&self, run: Range<usize>, parts: &mut PartialSums) {
+    fn add_up(&self, run: Range<usize>, partial_sums: &mut PartialSums) {
         match (self.scales.as_slice(), &self.mantissas) {
             ([scale @ ..FULL_DECIMAL], Mantissas::Short(short)) => {
-                parts.add_run(*scale, short.get(run).unwrap_or_default());
+                partial_sums.add_run(*scale, short.get(run).unwrap_or_default());
             }
             ([scale @ ..FULL_DECIMAL], Mantissas::Long(long)) => {
-                parts.add_run(*scale, long.get(run).unwrap_or_default());
+                partial_sums.add_run(*scale, long.get(run).unwrap_or_default());
             }
             _ => run
                 .filter_map(|at| self.number_at(at))
-                .for_each(|held| parts.add(held)),
+                .for_each(|number| partial_sums.add(number)),
         }
     }
 
     /// Creates an empty column with the same capacity.
     fn with_capacity_of(&self) -> Self {
-        let room = self.mantissas.len() + self.mantissas.len() / 16;
+        let capacity = self.mantissas.len() + self.mantissas.len() / 16;
         Self {
-            mantissas: Mantissas::Short(Vec::with_capacity(room)),
+            mantissas: Mantissas::Short(Vec::with_capacity(capacity)),
             ..Self::default()
         }
     }
@@ -168,12 +168,12 @@ impl NumberColumn {
 }
 
 impl NumberColumns {
-    /// Restores stored numbers, see [`there`](Self::there) and [`columns`](Self::columns).
+    /// Restores stored numbers, see [`present`](Self::present) and [`columns`](Self::columns).
     pub fn restore(present: Vec<u64>, columns: [NumberColumn; KEYS]) -> Self {
         let mut ranks_before = vec![0; present.len()];
-        for (there, before) in present.chunks(WORDS).zip(ranks_before.chunks_mut(WORDS)) {
+        for (present, before) in present.chunks(WORDS).zip(ranks_before.chunks_mut(WORDS)) {
             let mut count = 0;
-            for (bits, before) in there.iter().zip(before).filter(|(bits, _)| **bits != 0) {
+            for (bits, before) in present.iter().zip(before).filter(|(bits, _)| **bits != 0) {
                 *before = count;
                 count += bits.count_ones() as u16;
             }
@@ -217,61 +217,61 @@ impl NumberColumns {
             self.ranks_before = vec![0; KEYS * WORDS];
         }
         let (word, bit) = (key as usize * WORDS + at / 64, 1 << (at % 64));
-        let (Some(there), Some(before)) = (self.present.get_mut(word), self.ranks_before.get_mut(word))
+        let (Some(present), Some(before)) = (self.present.get_mut(word), self.ranks_before.get_mut(word))
         else {
             return;
         };
-        if *there & bit != 0 {
+        if *present & bit != 0 {
             return;
         }
         let column = &mut self.columns[key as usize];
-        if *there == 0 {
+        if *present == 0 {
             *before = column.mantissas.len() as u16;
         }
-        *there |= bit;
+        *present |= bit;
         column.push(value);
     }
 
     /// Returns the number of a key in the row at `at`.
     pub(crate) fn get(&self, key: KpiKey, at: usize) -> Option<Decimal> {
         let word = key as usize * WORDS + at / 64;
-        let (there, bit) = (*self.present.get(word)?, 1 << (at % 64));
-        if there & bit == 0 {
+        let (present, bit) = (*self.present.get(word)?, 1 << (at % 64));
+        if present & bit == 0 {
             return None;
         }
-        let place = usize::from(*self.ranks_before.get(word)?) + ones_below(there, bit);
-        self.columns[key as usize].number_at(place)?.value()
+        let rank = usize::from(*self.ranks_before.get(word)?) + ones_below(present, bit);
+        self.columns[key as usize].number_at(rank)?.value()
     }
 
     /// Returns the presence bits of a key; empty if no row has a number.
     pub(super) fn present_of(&self, key: KpiKey) -> &[u64] {
-        let own = key as usize * WORDS..(key as usize + 1) * WORDS;
-        self.present.get(own).unwrap_or_default()
+        let key_words = key as usize * WORDS..(key as usize + 1) * WORDS;
+        self.present.get(key_words).unwrap_or_default()
     }
 
     /// Sums the numbers of a key over `rows`, a bit per row.
-    pub(super) fn add_up(&self, key: KpiKey, rows: &[u64], parts: &mut PartialSums) {
+    pub(super) fn add_up(&self, key: KpiKey, rows: &[u64], partial_sums: &mut PartialSums) {
         let column = &self.columns[key as usize];
-        for (_, there, before, rows) in self.present_words(key, rows) {
-            if there & rows == there {
-                column.add_up(before..before + there.count_ones() as usize, parts);
+        for (_, present, before, rows) in self.present_words(key, rows) {
+            if present & rows == present {
+                column.add_up(before..before + present.count_ones() as usize, partial_sums);
             } else {
-                ones(there & rows)
-                    .filter_map(|bit| column.number_at(before + ones_below(there, bit)))
-                    .for_each(|held| parts.add(held));
+                ones(present & rows)
+                    .filter_map(|bit| column.number_at(before + ones_below(present, bit)))
+                    .for_each(|number| partial_sums.add(number));
             }
         }
     }
 
-    /// Calls `give` with position and number of each of `rows` that has the key.
+    /// Calls `f` with position and number of each of `rows` that has the key.
     ///
     /// `rows` is a bit set.
-    pub(super) fn for_each(&self, key: KpiKey, rows: &[u64], mut give: impl FnMut(usize, ColumnNumber)) {
+    pub(super) fn for_each(&self, key: KpiKey, rows: &[u64], mut f: impl FnMut(usize, ColumnNumber)) {
         let column = &self.columns[key as usize];
-        for (word, there, before, rows) in self.present_words(key, rows) {
-            for bit in ones(there & rows) {
-                if let Some(held) = column.number_at(before + ones_below(there, bit)) {
-                    give(word * 64 + bit.trailing_zeros() as usize, held);
+        for (word, present, before, rows) in self.present_words(key, rows) {
+            for bit in ones(present & rows) {
+                if let Some(number) = column.number_at(before + ones_below(present, bit)) {
+                    f(word * 64 + bit.trailing_zeros() as usize, number);
                 }
             }
         }
@@ -280,10 +280,10 @@ impl NumberColumns {
     /// Iterates over the relevant words of a key: index, presence bits, number of values before, wanted bits.
     fn present_words(&self, key: KpiKey, rows: &[u64]) -> impl Iterator<Item = (usize, u64, usize, u64)> {
         let before = self.ranks_before.get(key as usize * WORDS..).unwrap_or_default();
-        let words = self.present_of(key).iter().zip(before).zip(rows).enumerate();
-        words
-            .map(|(word, ((there, before), rows))| (word, *there, usize::from(*before), *rows))
-            .filter(|(_, there, _, rows)| there & rows != 0)
+        let indexed = self.present_of(key).iter().zip(before).zip(rows).enumerate();
+        indexed
+            .map(|(word, ((present, before), rows))| (word, *present, usize::from(*before), *rows))
+            .filter(|(_, present, _, rows)| present & rows != 0)
     }
 
     /// Creates empty columns with the same capacities.

@@ -96,8 +96,8 @@ pub(super) fn rows_by_status(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Stat
         .zip(ages)
         .map(|((mut keys, principal), (dated, bounded))| {
             keys.sort_unstable_by_key(RowSortKey::leading_bits);
-            for alike in keys.chunk_by_mut(|a, b| a.leading_bits() == b.leading_bits()) {
-                alike.sort_unstable_by(|a, b| {
+            for equal_keys in keys.chunk_by_mut(|a, b| a.leading_bits() == b.leading_bits()) {
+                equal_keys.sort_unstable_by(|a, b| {
                     a.name_next
                         .cmp(&b.name_next)
                         .then_with(|| folded(a.ix).cmp(folded(b.ix)))
@@ -115,7 +115,7 @@ pub(super) fn rows_by_status(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Stat
         .collect()
 }
 
-/// Computes [`Order::entered`].
+/// Computes [`StatusRows::dated_counts`].
 fn dated_counts(keys: &[RowSortKey]) -> Vec<(i64, u64)> {
     let mut entered: Vec<(i64, u64)> = Vec::new();
     let (mut from, mut dated) = (0, 0);

@@ -55,8 +55,8 @@ impl PartialSums {
             count: 0,
         }; SCALES];
         if let Some((low, high)) = bounds {
-            for (scale, part) in (0..).zip(&mut by_scale) {
-                (part.min, part.max) = (min_mantissa(low, scale), max_mantissa(high, scale));
+            for (scale, partial_sum) in (0..).zip(&mut by_scale) {
+                (partial_sum.min, partial_sum.max) = (min_mantissa(low, scale), max_mantissa(high, scale));
             }
         }
         Self {
@@ -69,24 +69,24 @@ impl PartialSums {
 
     /// Adds numbers of one scale.
     pub(super) fn add_run<T: Copy + Into<i64>>(&mut self, scale: u8, mantissas: &[T]) {
-        let Some(part) = self.by_scale.get_mut(usize::from(scale)) else {
+        let Some(partial_sum) = self.by_scale.get_mut(usize::from(scale)) else {
             return;
         };
         let (mut sum, mut count) = (0_i128, 0);
         for mantissa in mantissas {
             let mantissa: i64 = (*mantissa).into();
-            let fits = part.min <= mantissa && mantissa <= part.max;
+            let fits = partial_sum.min <= mantissa && mantissa <= partial_sum.max;
             sum += i128::from(if fits { mantissa } else { 0 });
             count += usize::from(fits);
         }
-        part.sum += sum;
-        part.count += count;
+        partial_sum.sum += sum;
+        partial_sum.count += count;
         self.outside += mantissas.len() - count;
     }
 
     /// Adds one number.
-    pub(super) fn add(&mut self, held: ColumnNumber) {
-        match held {
+    pub(super) fn add(&mut self, number: ColumnNumber) {
+        match number {
             ColumnNumber::Short(scale, mantissa) => self.add_run(scale, &[mantissa]),
             ColumnNumber::Full(value) => {
                 if self
@@ -105,8 +105,11 @@ impl PartialSums {
     pub(super) fn add_to(&self, sum: &mut ExactSum) {
         sum.add_sum(&self.full_sum);
         sum.add_outside(self.outside);
-        for (scale, part) in (0..).zip(&self.by_scale).filter(|(_, part)| part.count > 0) {
-            sum.add_part(scale, part.sum, part.count);
+        for (scale, partial_sum) in (0..)
+            .zip(&self.by_scale)
+            .filter(|(_, partial_sum)| partial_sum.count > 0)
+        {
+            sum.add_part(scale, partial_sum.sum, partial_sum.count);
         }
     }
 }

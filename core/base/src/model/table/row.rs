@@ -80,8 +80,8 @@ impl RowData {
     /// `since` is this client's own observation, used if the service sends no status time. `zone` defines the start of
     /// a business date, which has no time zone.
     pub fn from_deal(deal: &Deal, since: Option<StatusSince>, zone: &TimeZone) -> Self {
-        let received = deal.status_since().map(|moment| StatusSince {
-            at: moment.instant(zone).as_second(),
+        let received = deal.status_since().map(|changed_at| StatusSince {
+            at: changed_at.instant(zone).as_second(),
             precision: TimePrecision::Received,
         });
         let numbers = deal.kpi().map(|kpi| kpi.values().collect()).unwrap_or_default();

@@ -47,13 +47,13 @@ impl<'a> RowGroup<'a> {
         self.chunk.numbers.present_of(key)
     }
 
-    /// Calls `give` with position and number of each of `rows` that has the key.
+    /// Calls `f` with position and number of each of `rows` that has the key.
     ///
     /// `rows` is a bit set.
-    pub fn for_each_number(&self, key: KpiKey, rows: &[u64], mut give: impl FnMut(usize, Decimal)) {
-        self.chunk.numbers.for_each(key, rows, |at, held| {
-            if let Some(value) = held.value() {
-                give(at, value);
+    pub fn for_each_number(&self, key: KpiKey, rows: &[u64], mut f: impl FnMut(usize, Decimal)) {
+        self.chunk.numbers.for_each(key, rows, |at, number| {
+            if let Some(value) = number.value() {
+                f(at, value);
             }
         });
     }
@@ -83,7 +83,7 @@ impl<'a> RowGroup<'a> {
         self.chunk.id(at)
     }
 
-    /// Returns the letter masks of the folded names, see [`crate::query::marks`].
+    /// Returns the letter masks of the folded names, see [`crate::query::letter_mask`].
     pub fn letter_masks(&self) -> &'a [u64] {
         &self.chunk.letter_masks
     }

@@ -30,8 +30,8 @@ impl SortText {
 
     fn reader(self) -> TextReader {
         match self {
-            Self::Name => |stretch, at| stretch.has_name(at).then(|| stretch.folded_at(at)),
-            Self::Id => |stretch, at| Some(stretch.id_at(at)),
+            Self::Name => |group, at| group.has_name(at).then(|| group.folded_at(at)),
+            Self::Id => |group, at| Some(group.id_at(at)),
         }
     }
 }
@@ -65,12 +65,12 @@ impl DealTable {
     ///
     /// The first call sorts all texts. The engine makes it in advance, outside its loop.
     pub fn text_ranks(&self, text: SortText) -> &TextRank {
-        let kept = &self.columns.ranks;
-        let kept = match text {
-            SortText::Name => &kept.names,
-            SortText::Id => &kept.ids,
+        let lazy_ranks = &self.columns.ranks;
+        let lazy_ranks = match text {
+            SortText::Name => &lazy_ranks.names,
+            SortText::Id => &lazy_ranks.ids,
         };
-        kept.get_or_init(|| TextRank::compute(self, text.reader()))
+        lazy_ranks.get_or_init(|| TextRank::compute(self, text.reader()))
     }
 
     /// Computes the ranks of all texts in advance, to make the first sort fast.
@@ -94,8 +94,8 @@ impl TextRank {
     /// `read` returns the text of a confirmed row.
     pub fn ranks_before<'a>(&self, text: &str, read: impl Fn(RowIdx) -> &'a str) -> (usize, bool) {
         let before = self.first_rows.partition_point(|ix| read(*ix) < text);
-        let alike = self.first_rows.get(before).is_some_and(|ix| read(*ix) == text);
-        (before, alike)
+        let is_equal = self.first_rows.get(before).is_some_and(|ix| read(*ix) == text);
+        (before, is_equal)
     }
 
     fn compute(table: &DealTable, read: TextReader) -> Self {
@@ -108,10 +108,10 @@ impl TextRank {
             first_rows: Vec::new(),
         };
         let mut rows = Vec::with_capacity(table.len());
-        for stretch in &texts.row_groups {
-            texts.ranks.resize(stretch.ix(0) as usize + stretch.len(), NONE);
-            let there = (0..stretch.len()).filter(|at| read(stretch, *at).is_some());
-            rows.extend(there.map(|at| (0, stretch.ix(at))));
+        for group in &texts.row_groups {
+            texts.ranks.resize(group.ix(0) as usize + group.len(), NONE);
+            let there = (0..group.len()).filter(|at| read(group, *at).is_some());
+            rows.extend(there.map(|at| (0, group.ix(at))));
         }
         texts.rank_equal_rows(&mut rows, 0);
         // A rank without a first row would shift every search by text.
@@ -137,32 +137,32 @@ struct TextSorter<'a> {
 
 impl<'a> TextSorter<'a> {
     fn text(&self, ix: RowIdx) -> &'a str {
-        let stretch = self.row_groups.get(ix as usize / RowGroup::ROWS);
-        let text = stretch.and_then(|stretch| (self.read)(stretch, ix as usize % RowGroup::ROWS));
+        let group = self.row_groups.get(ix as usize / RowGroup::ROWS);
+        let text = group.and_then(|group| (self.read)(group, ix as usize % RowGroup::ROWS));
         text.unwrap_or_default()
     }
 
     /// Ranks rows that are equal before `level` and come after all ranked rows.
     fn rank_equal_rows(&mut self, rows: &mut [(u64, RowIdx)], level: usize) {
         if level >= MAX_LEVELS {
-            rows.sort_unstable_by(|(_, one), (_, other)| self.text(*one).cmp(self.text(*other)));
+            rows.sort_unstable_by(|(_, left), (_, right)| self.text(*left).cmp(self.text(*right)));
             return self.rank_sorted(rows);
         }
         self.read_level(rows, level);
         rows.sort_unstable();
-        for alike in rows.chunk_by_mut(|one, other| one.0 == other.0) {
-            match alike {
-                [_] => self.push_rank(alike),
+        for equal_rows in rows.chunk_by_mut(|left, right| left.0 == right.0) {
+            match equal_rows {
+                [_] => self.push_rank(equal_rows),
                 // All texts have ended here. They differ at most by zero bytes, hence by length.
-                alike
-                    if alike
+                equal_rows
+                    if equal_rows
                         .iter()
                         .all(|(_, ix)| self.text(*ix).len() <= (level + 1) * 8) =>
                 {
-                    alike.sort_unstable_by_key(|(_, ix)| self.text(*ix).len());
-                    self.rank_sorted(alike);
+                    equal_rows.sort_unstable_by_key(|(_, ix)| self.text(*ix).len());
+                    self.rank_sorted(equal_rows);
                 }
-                alike => self.rank_equal_rows(alike, level + 1),
+                equal_rows => self.rank_equal_rows(equal_rows, level + 1),
             }
         }
     }
@@ -172,19 +172,19 @@ impl<'a> TextSorter<'a> {
         let mut rest = rows;
         while let Some((_, first)) = rest.first() {
             let text = self.text(*first);
-            let alike = rest.iter().take_while(|(_, ix)| self.text(*ix) == text);
-            let (alike, others) = rest.split_at(alike.count());
-            self.push_rank(alike);
-            rest = others;
+            let equal_rows = rest.iter().take_while(|(_, ix)| self.text(*ix) == text);
+            let (equal_rows, later_rows) = rest.split_at(equal_rows.count());
+            self.push_rank(equal_rows);
+            rest = later_rows;
         }
     }
 
-    fn push_rank(&mut self, alike: &[(u64, RowIdx)]) {
+    fn push_rank(&mut self, equal_rows: &[(u64, RowIdx)]) {
         let rank = self.first_rows.len() as u32;
-        self.first_rows.extend(alike.first().map(|(_, ix)| *ix));
-        for (_, ix) in alike {
-            if let Some(own) = self.ranks.get_mut(*ix as usize) {
-                *own = rank;
+        self.first_rows.extend(equal_rows.first().map(|(_, ix)| *ix));
+        for (_, ix) in equal_rows {
+            if let Some(rank_slot) = self.ranks.get_mut(*ix as usize) {
+                *rank_slot = rank;
             }
         }
     }
@@ -192,11 +192,11 @@ impl<'a> TextSorter<'a> {
     fn read_level(&mut self, rows: &mut [(u64, RowIdx)], level: usize) {
         if rows.len() > LONG_RUN && self.words.len() == level {
             let mut words = vec![0; self.ranks.len()];
-            for stretch in &self.row_groups {
-                let own = words.iter_mut().skip(stretch.ix(0) as usize);
-                for (at, word) in (0..stretch.len()).zip(own) {
+            for group in &self.row_groups {
+                let slots = words.iter_mut().skip(group.ix(0) as usize);
+                for (at, word) in (0..group.len()).zip(slots) {
                     let nought;
-                    (*word, nought) = sort_word((self.read)(stretch, at).unwrap_or_default(), level);
+                    (*word, nought) = sort_word((self.read)(group, at).unwrap_or_default(), level);
                     self.has_zero_bytes |= nought;
                 }
             }

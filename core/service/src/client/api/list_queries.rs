@@ -76,7 +76,7 @@ impl From<&OperateursQuery> for Call {
         match query {
             OperateursQuery::All => call,
             OperateursQuery::Name(name) => with_name(call, Some(name)),
-            OperateursQuery::Search(part) => call.query("search", part),
+            OperateursQuery::Search(text) => call.query("search", text),
         }
     }
 }

@@ -18,10 +18,10 @@ pub(in crate::client) enum BlockingError {
     TimedOut,
 }
 
-/// Runs `work` on its own thread and waits at most `patience` for it.
+/// Runs `work` on its own thread and waits at most `time_limit` for it.
 pub(in crate::client) async fn run_blocking<T: Send + 'static>(
     name: &str,
-    patience: Duration,
+    time_limit: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Result<T, BlockingError>, Error> {
     let (sender, receiver) = oneshot::channel();
@@ -30,7 +30,7 @@ pub(in crate::client) async fn run_blocking<T: Send + 'static>(
         // The send fails if the caller stopped waiting.
         .spawn(move || drop(sender.send(work())))
         .map_err(|_| Error::unexpected(format!("no thread for {name}")))?;
-    Ok(match tokio::time::timeout(patience, receiver).await {
+    Ok(match tokio::time::timeout(time_limit, receiver).await {
         Ok(Ok(done)) => Ok(done),
         Ok(Err(_)) => Err(BlockingError::Panicked),
         Err(_) => Err(BlockingError::TimedOut),

@@ -44,15 +44,19 @@ pub(in crate::client) fn timeout_error() -> Error {
     command_error("did not end in time", "usage-command-silent", &[])
 }
 
-/// Builds an error: `what` for scripts, `key` for the message to the user.
-fn command_error(what: &str, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
-    Error::auth(format!("the credential command {what}")).with_message_ref(key, arguments)
+/// Builds an error: `message` for scripts, `key` for the message to the user.
+fn command_error(message: &str, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
+    Error::auth(format!("the credential command {message}")).with_message_ref(key, arguments)
 }
 
 async fn read_output(command: &str, key_id: &str) -> Result<CommandOutput, Error> {
-    let lost = |what: &str, error: &std::io::Error| {
-        let why = error.kind().to_string();
-        command_error(&format!("{what}: {why}"), "usage-command-lost", &[("why", &why)])
+    let io_failure = |message: &str, error: &std::io::Error| {
+        let reason = error.kind().to_string();
+        command_error(
+            &format!("{message}: {reason}"),
+            "usage-command-lost",
+            &[("why", &reason)],
+        )
     };
     let mut child = shell_command(command)
         .env("ENCOURS_KEY_ID", key_id)
@@ -62,15 +66,15 @@ async fn read_output(command: &str, key_id: &str) -> Result<CommandOutput, Error
         .stderr(Stdio::piped())
         .kill_on_drop(true)
         .spawn()
-        .map_err(|error| lost("could not be started", &error))?;
-    let (output, complaint) =
+        .map_err(|error| io_failure("could not be started", &error))?;
+    let (output, stderr_bytes) =
         tokio::join!(read_capped(child.stdout.take()), read_capped(child.stderr.take()));
     let status = child
         .wait()
         .await
-        .map_err(|error| lost("could not be awaited", &error))?;
+        .map_err(|error| io_failure("could not be awaited", &error))?;
     if !status.success() {
-        return Err(exit_error(status.code(), &complaint));
+        return Err(exit_error(status.code(), &stderr_bytes));
     }
     if !json_text(&output).is_ok_and(|text| text.starts_with('{')) {
         return secret_line(&output).map(CommandOutput::Secret).ok_or_else(|| {
@@ -81,9 +85,9 @@ async fn read_output(command: &str, key_id: &str) -> Result<CommandOutput, Error
             )
         });
     }
-    let no_token = |why: String| {
-        let what = format!("printed no token response: {why}");
-        command_error(&what, "usage-command-token", &[("why", &why)])
+    let no_token = |reason: String| {
+        let message = format!("printed no token response: {reason}");
+        command_error(&message, "usage-command-token", &[("why", &reason)])
     };
     let record = Record::parse(&output).map_err(|error| no_token(error.to_string()))?;
     TokenResponse::from_record(&record)
@@ -94,29 +98,26 @@ async fn read_output(command: &str, key_id: &str) -> Result<CommandOutput, Error
 /// Returns the error for a failed command.
 ///
 /// It includes the exit status (none after a signal) and the command's standard error.
-fn exit_error(code: Option<i32>, complaint: &[u8]) -> Error {
-    let complaint = String::from_utf8_lossy(complaint);
-    let complaint = excerpt(complaint.trim(), 300);
+fn exit_error(code: Option<i32>, stderr: &[u8]) -> Error {
+    let stderr = String::from_utf8_lossy(stderr);
+    let stderr = excerpt(stderr.trim(), 300);
     let code = code.map(|code| code.to_string());
-    let what = format!(
-        "ended with {}: {complaint}",
-        code.as_deref().unwrap_or("a signal")
-    );
-    let key = match (&code, complaint.is_empty()) {
+    let message = format!("ended with {}: {stderr}", code.as_deref().unwrap_or("a signal"));
+    let key = match (&code, stderr.is_empty()) {
         (Some(_), false) => "usage-command-status",
         (Some(_), true) => "usage-command-status-mute",
         (None, false) => "usage-command-signal",
         (None, true) => "usage-command-signal-mute",
     };
     let code = code.unwrap_or_default();
-    command_error(&what, key, &[("code", &code), ("why", &complaint)])
+    command_error(&message, key, &[("code", &code), ("why", &stderr)])
 }
 
 /// Returns the secret if the output is one non-empty line of text.
 fn secret_line(output: &[u8]) -> Option<SecretString> {
     let text = std::str::from_utf8(output).ok()?;
-    let whole = output.len() < usize::try_from(MAX_OUTPUT).unwrap_or(usize::MAX);
-    parse_secret(text).ok().filter(|_| whole)
+    let is_complete = output.len() < usize::try_from(MAX_OUTPUT).unwrap_or(usize::MAX);
+    parse_secret(text).ok().filter(|_| is_complete)
 }
 
 /// Reads to the end or to the cap. A broken pipe ends the output without an error.
@@ -136,7 +137,7 @@ fn shell_command(command: &str) -> Command {
 }
 
 #[cfg(windows)]
-fn shell(command: &str) -> Command {
+fn shell_command(command: &str) -> Command {
     let mut shell = Command::new("cmd");
     shell_command.arg("/C").arg(command);
     shell_command

@@ -57,10 +57,10 @@ pub(super) fn seal(
     cost: KdfCost,
 ) -> Result<String, Error> {
     let (salt, nonce) = (random_bytes::<16>()?, random_bytes::<24>()?);
-    let bound = associated_data(account, cost, &hex(&salt));
+    let associated = associated_data(account, cost, &hex(&salt));
     let payload = Payload {
         msg: secret.expose_secret().as_bytes(),
-        aad: bound.as_bytes(),
+        aad: associated.as_bytes(),
     };
     let sealed = derive_cipher(passphrase, &salt, cost)?
         .encrypt(&XNonce::from(nonce), payload)
@@ -92,19 +92,19 @@ pub(in crate::client) fn open(
         nonce,
         ciphertext: sealed,
     } = SealedSecret::parse(text)?;
-    let bound = associated_data(account, cost, &hex(&salt));
+    let associated = associated_data(account, cost, &hex(&salt));
     let payload = Payload {
         msg: &sealed,
-        aad: bound.as_bytes(),
+        aad: associated.as_bytes(),
     };
-    let opened = derive_cipher(passphrase, &salt, cost)?
+    let plaintext = derive_cipher(passphrase, &salt, cost)?
         .decrypt(&XNonce::from(nonce), payload)
         .map(Zeroizing::new)
         .map_err(|_| {
             Error::auth("incorrect passphrase, or the passphrase file was modified")
                 .with_message_ref("usage-passphrase-wrong", &[])
         })?;
-    std::str::from_utf8(&opened)
+    std::str::from_utf8(&plaintext)
         .map(SecretString::from)
         .map_err(|_| unreadable_error())
 }
@@ -127,18 +127,18 @@ struct SealedSecret {
 
 impl SealedSecret {
     fn parse(text: &str) -> Result<Self, Error> {
-        let other = unreadable_error;
-        let record = Record::parse(text).map_err(|_| other())?;
+        let malformed = unreadable_error;
+        let record = Record::parse(text).map_err(|_| malformed())?;
         if record.text("form").as_deref() != Some(FORMAT_NAME) {
-            return Err(other());
+            return Err(malformed());
         }
         let bytes = |name| record.text(name).and_then(|text| from_hex(&text));
         let nonce = bytes("nonce").and_then(|nonce| nonce.try_into().ok());
         Ok(Self {
-            cost: KdfCost::from_record(&record).ok_or_else(other)?,
-            salt: bytes("salt").ok_or_else(other)?,
-            nonce: nonce.ok_or_else(other)?,
-            ciphertext: bytes("sealed").ok_or_else(other)?,
+            cost: KdfCost::from_record(&record).ok_or_else(malformed)?,
+            salt: bytes("salt").ok_or_else(malformed)?,
+            nonce: nonce.ok_or_else(malformed)?,
+            ciphertext: bytes("sealed").ok_or_else(malformed)?,
         })
     }
 }

@@ -100,9 +100,9 @@ pub async fn check_keyring() -> Result<(), Error> {
     let entry = KeyringEntry::new(format!("probe-{}", super::random_id::request_id()));
     let canary = SecretString::from(super::random_id::request_id().to_string());
     entry.store(&canary).await?;
-    let back = entry.load().await;
+    let loaded = entry.load().await;
     entry.delete().await?;
-    match back? {
+    match loaded? {
         Some(secret) if secret.expose_secret() == canary.expose_secret() => Ok(()),
         _ => Err(Error::auth("the system keyring did not save the secret")
             .with_message_ref("usage-keyring-loses", &[])),
@@ -114,12 +114,12 @@ pub fn is_keyring_missing(error: &Error) -> bool {
     error.lacks_keyring()
 }
 
-/// Runs blocking work on its own thread, limited by `patience`.
+/// Runs blocking work on its own thread, limited by `timeout`.
 async fn run_with_timeout<T: Send + 'static>(
-    patience: Duration,
+    timeout: Duration,
     work: impl FnOnce() -> Result<T, KeyringError> + Send + 'static,
 ) -> Result<T, Error> {
-    match run_blocking("keyring", patience, work).await? {
+    match run_blocking("keyring", timeout, work).await? {
         Ok(result) => result.map_err(|error| keyring_error(&error)),
         Err(BlockingError::Panicked) => {
             Err(Error::auth("the system keyring failed").with_message_ref("usage-keyring-failed", &[]))
@@ -136,7 +136,7 @@ pub fn timeout_error() -> Error {
 
 /// Returns the error without the keyring's own text: some texts contain the secret's bytes.
 fn keyring_error(error: &KeyringError) -> Error {
-    let (what, key) = match error {
+    let (message, key) = match error {
         KeyringError::NoDefaultStore => ("there is no system keyring on this device", NO_KEYRING),
         KeyringError::NoStorageAccess(_) => (
             "the system keyring is locked or refuses access",
@@ -155,7 +155,7 @@ fn keyring_error(error: &KeyringError) -> Error {
         ),
         _ => ("the system keyring failed", "usage-keyring-failed"),
     };
-    Error::auth(what).with_message_ref(key, &[])
+    Error::auth(message).with_message_ref(key, &[])
 }
 
 #[cfg(test)]

@@ -22,12 +22,12 @@ pub(in crate::client) fn nonce() -> Result<String, Error> {
     Ok(crate::client::auth::hex::hex(&bytes))
 }
 
-/// Returns a random delay between zero and `most`; without randomness, `most`.
-pub(in crate::client) fn jitter(most: std::time::Duration) -> std::time::Duration {
+/// Returns a random delay between zero and `max`; without randomness, `max`.
+pub(in crate::client) fn jitter(max: std::time::Duration) -> std::time::Duration {
     let mut bytes = [0_u8; 4];
     match getrandom::fill(&mut bytes) {
-        Ok(()) => most.mul_f64(f64::from(u32::from_le_bytes(bytes)) / f64::from(u32::MAX)),
-        Err(_) => most,
+        Ok(()) => max.mul_f64(f64::from(u32::from_le_bytes(bytes)) / f64::from(u32::MAX)),
+        Err(_) => max,
     }
 }
 

@@ -29,7 +29,7 @@ impl SecretCache {
         if let Some(secret) = &*cached {
             return Ok(secret.clone());
         }
-        let found = match &self.source {
+        let loaded = match &self.source {
             SecretSource::Fixed(secret) => Some(secret.clone()),
             SecretSource::Command(_) => {
                 return Err(Error::unexpected("a credential command gives no secret"));
@@ -37,14 +37,14 @@ impl SecretCache {
             SecretSource::Keyring(entry) => entry.load().await?.map(Arc::new),
             SecretSource::File(file) => file.load().await?.map(Arc::new),
         };
-        let secret = found.ok_or_else(|| match &self.source {
+        let secret = loaded.ok_or_else(|| match &self.source {
             SecretSource::File(_) => Error::auth("the passphrase file of this key does not exist")
                 .with_message_ref("usage-passphrase-none", &[]),
             _ => Error::auth("the system keyring has no secret for this key")
                 .with_message_ref("usage-keyring-nothing", &[]),
         })?;
         let read = parse_secret(secret.expose_secret())?;
-        // `secret_of` usually changes nothing; then memory has only one copy.
+        // `parse_secret` usually changes nothing; then memory has only one copy.
         let secret = if read.expose_secret() == secret.expose_secret() {
             secret
         } else {

@@ -41,12 +41,12 @@ impl PassphraseSource {
             Self::Known(passphrase) => passphrase.clone(),
             Self::Prompt(ask) => ask()?,
             Self::Missing => {
-                let what = format!(
+                let message = format!(
                     "the secret is in a passphrase file, and Encours cannot prompt for the passphrase here: set it in \
                      {PASSPHRASE_VARIABLE}"
                 );
                 let variable = [("variable", PASSPHRASE_VARIABLE)];
-                return Err(Error::auth(what).with_message_ref("usage-passphrase-missing", &variable));
+                return Err(Error::auth(message).with_message_ref("usage-passphrase-missing", &variable));
             }
         };
         if parse_passphrase(passphrase.expose_secret())
@@ -116,15 +116,17 @@ impl SecretFile {
             let Some(text) = read_file(&this.path)? else {
                 return Ok(None);
             };
-            let given = this.passphrase.get()?;
-            let passphrase = parse_passphrase(given.expose_secret());
+            let passphrase_text = this.passphrase.get()?;
+            let passphrase = parse_passphrase(passphrase_text.expose_secret());
             let open = |passphrase| encrypted_secret::open(&text, passphrase, &this.account);
-            let opened = match open(&passphrase) {
+            let secret = match open(&passphrase) {
                 // Earlier versions may have sealed with the line end as part of the passphrase.
-                Err(_) if given.expose_secret() != passphrase.expose_secret() => open(&given),
-                opened => opened,
+                Err(_) if passphrase_text.expose_secret() != passphrase.expose_secret() => {
+                    open(&passphrase_text)
+                }
+                secret => secret,
             };
-            parse_secret(opened?.expose_secret()).map(Some)
+            parse_secret(secret?.expose_secret()).map(Some)
         })
         .await
     }
@@ -188,10 +190,10 @@ impl SecretFile {
 }
 
 /// Builds an error for a failed file operation: a text for scripts, and the message key for the user.
-fn file_error(path: &Path, (what, key): (&str, &'static str), error: &io::Error) -> Error {
-    let (file, why) = (path.display().to_string(), error.to_string());
-    Error::auth(format!("the passphrase file {file} {what}: {why}"))
-        .with_message_ref(key, &[("file", &file), ("why", &why)])
+fn file_error(path: &Path, (message, key): (&str, &'static str), error: &io::Error) -> Error {
+    let (file, reason) = (path.display().to_string(), error.to_string());
+    Error::auth(format!("the passphrase file {file} {message}: {reason}"))
+        .with_message_ref(key, &[("file", &file), ("why", &reason)])
 }
 
 fn read_file(path: &Path) -> Result<Option<String>, Error> {

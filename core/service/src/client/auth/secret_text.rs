@@ -13,8 +13,9 @@ pub fn parse_secret(text: &str) -> Result<SecretString, Error> {
         return Err(Error::auth("the secret is empty").with_message_ref("usage-secret-empty", &[]));
     }
     if line.contains(char::is_control) {
-        let what = "the secret has more than one line, or control characters. A secret is one line of text";
-        return Err(Error::auth(what).with_message_ref("usage-secret-lines", &[]));
+        let message =
+            "the secret has more than one line, or control characters. A secret is one line of text";
+        return Err(Error::auth(message).with_message_ref("usage-secret-lines", &[]));
     }
     Ok(SecretString::from(line))
 }

@@ -82,7 +82,7 @@ impl TokenCell {
         self: &Arc<Self>,
         exchange: impl FnOnce() -> BoxFuture<'static, Result<ExchangeResult, Error>>,
     ) -> Result<Arc<Token>, Error> {
-        let flight = {
+        let in_flight = {
             let mut state = self.lock();
             let now = Instant::now();
             if let Some(token) = state.usable_token(now) {
@@ -99,11 +99,11 @@ impl TokenCell {
                 return Err(error.clone());
             }
             match state.in_flight.clone() {
-                Some(flight) => flight,
+                Some(in_flight) => in_flight,
                 None => self.start_exchange(&mut state, exchange()),
             }
         };
-        flight.await
+        in_flight.await
     }
 
     fn start_exchange(
@@ -112,14 +112,14 @@ impl TokenCell {
         exchange: BoxFuture<'static, Result<ExchangeResult, Error>>,
     ) -> ExchangeFuture {
         let (cell, epoch) = (Arc::clone(self), state.epoch);
-        let flight = async move {
+        let exchange_future = async move {
             let result = exchange.await;
             cell.lock().store_result(result, epoch, Instant::now())
         };
-        let flight = flight.boxed().shared();
-        state.in_flight = Some(flight.clone());
-        tokio::spawn(flight.clone());
-        flight
+        let exchange_future = exchange_future.boxed().shared();
+        state.in_flight = Some(exchange_future.clone());
+        tokio::spawn(exchange_future.clone());
+        exchange_future
     }
 
     /// Discards the bearer of that generation after the service refused it. A newer bearer stays.

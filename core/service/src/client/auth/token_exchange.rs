@@ -46,7 +46,7 @@ impl Client {
 
     async fn exchange(&self) -> Result<ExchangeResult, Error> {
         let inner = &*self.inner;
-        let (sent, sent_wall) = (Instant::now(), SystemTime::now());
+        let (sent_at, sent_at_wall) = (Instant::now(), SystemTime::now());
         // The secret is fetched before the deadline starts: the user may have to unlock the keyring.
         let secret = match &inner.config.secret {
             SecretSource::Command(command) => match self
@@ -59,8 +59,8 @@ impl Client {
                 CommandOutput::Token(response) => {
                     return Ok(ExchangeResult {
                         response,
-                        sent_at: sent,
-                        sent_at_wall: sent_wall,
+                        sent_at,
+                        sent_at_wall,
                     });
                 }
                 CommandOutput::Secret(secret) => Arc::new(secret),
@@ -80,15 +80,15 @@ impl Client {
         let answer = self.run_with(&prepared, deadline, &sign).await;
         inner.tokens.clear_exchange_error();
         match answer {
-            Ok((response, sent, sent_wall)) => {
+            Ok((response, sent_at, sent_at_wall)) => {
                 inner.clock.save_skew();
                 let token =
                     Record::parse(&response.body).and_then(|record| TokenResponse::from_record(&record));
                 let response = token.map_err(|error| response.invalid_without_excerpt(error.into()))?;
                 Ok(ExchangeResult {
                     response,
-                    sent_at: sent,
-                    sent_at_wall: sent_wall,
+                    sent_at,
+                    sent_at_wall,
                 })
             }
             Err(error) if is_refusal(&error) => {

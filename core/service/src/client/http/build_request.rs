@@ -63,12 +63,12 @@ impl PreparedCall {
             .unwrap_or_else(random_id::request_id);
         let typed = matches!(call.target, CallTarget::Operation { .. });
         let route = ResolvedTarget::resolve(call.target, config)?;
-        let sent = call
+        let has_header = call
             .body
             .as_deref()
             .map(String::from_utf8_lossy)
             .unwrap_or_default();
-        if let Some(id) = find_temporary(&route.path, &sent) {
+        if let Some(id) = find_temporary(&route.path, &has_header) {
             return Err(Error::usage(format!(
                 "`{id}` is a local ID of a deal that the server has not created yet. Nothing was sent"
             ))
@@ -149,22 +149,22 @@ impl PreparedCall {
     /// Adds the call's operation or route and the request id to an error.
     ///
     /// An error that already has them, such as a failed exchange, keeps its own.
-    pub(super) fn annotate_error(&self, error: Error, doubtful: bool) -> Error {
+    pub(super) fn annotate_error(&self, error: Error, in_doubt: bool) -> Error {
         let id = error
             .request_id()
             .cloned()
             .unwrap_or_else(|| self.request_id.clone());
-        self.annotate_unsent(error, doubtful).with_request_id(id)
+        self.annotate_unsent(error, in_doubt).with_request_id(id)
     }
 
     /// Like `sign`, but without the request id: nothing was sent, so the server does not know the id.
-    pub(super) fn annotate_unsent(&self, error: Error, doubtful: bool) -> Error {
+    pub(super) fn annotate_unsent(&self, error: Error, in_doubt: bool) -> Error {
         let error = match self.operation {
             _ if error.request_id().is_some() || error.is_token_exchange() => error,
             Some(operation) => error.with_operation(operation),
             None => error.with_route(&format!("{} {}", self.method, self.route)),
         };
-        let error = error.with_outcome_unknown(self.is_write && doubtful);
+        let error = error.with_outcome_unknown(self.is_write && in_doubt);
         match self.key.as_ref().filter(|_| self.is_write) {
             Some(key) => error.with_idempotency_key(key.clone()),
             None => error,

@@ -54,16 +54,16 @@ pub(in crate::client) struct ServiceClock {
     store: Option<Arc<dyn ClockSkewStore>>,
     loaded: OnceLock<Option<i64>>,
     measured_skew: Mutex<Option<MeasuredSkew>>,
-    /// Value of [`ServiceClock::dating_ms`].
+    /// Value of [`ServiceClock::date_correction_ms`].
     date_correction_ms: Mutex<Option<i64>>,
 }
 
 impl ServiceClock {
-    /// Creates the clock; if `correct` is true, timestamps follow the service's clock.
-    pub(in crate::client) fn new(corrects: bool, keeper: Option<Arc<dyn ClockSkewStore>>) -> Self {
+    /// Creates the clock; if `corrects` is true, timestamps follow the service's clock.
+    pub(in crate::client) fn new(corrects: bool, store: Option<Arc<dyn ClockSkewStore>>) -> Self {
         Self {
             corrects,
-            store: keeper.filter(|_| corrects),
+            store: store.filter(|_| corrects),
             loaded: OnceLock::new(),
             measured_skew: Mutex::new(None),
             date_correction_ms: Mutex::new(None),
@@ -75,9 +75,15 @@ impl ServiceClock {
     }
 
     /// Measures the skew from an answer. Ignores 5xx, because proxies send those with their own clocks.
-    pub(super) fn measure(&self, sent: SystemTime, received: SystemTime, status: u16, headers: &HeaderMap) {
+    pub(super) fn measure(
+        &self,
+        sent_at: SystemTime,
+        received_at: SystemTime,
+        status: u16,
+        headers: &HeaderMap,
+    ) {
         let Some(date) = date_header(headers) else { return };
-        let Ok(round_trip) = received.duration_since(sent) else {
+        let Ok(round_trip) = received_at.duration_since(sent_at) else {
             return;
         };
         if status >= 500 || headers.contains_key(AGE) || round_trip > MAX_ROUND_TRIP {
@@ -85,7 +91,7 @@ impl ServiceClock {
         }
         // `Date` is truncated to the second; half a second is the average remainder.
         let service = millis(date) + 500;
-        let local = millis(sent) + i64::try_from(round_trip.as_millis() / 2).unwrap_or(0);
+        let local = millis(sent_at) + i64::try_from(round_trip.as_millis() / 2).unwrap_or(0);
         let skew = service - local;
         let anchor = Anchor::now();
         let before = self.skew_ms().unwrap_or(0);
@@ -107,11 +113,11 @@ impl ServiceClock {
 
     /// Stores the skew for the next process, after the service accepted a signature.
     pub(in crate::client) fn save_skew(&self) {
-        if let (Some(keeper), Some(_)) = (&self.store, self.skew_ms()) {
-            let (skew, dating) = (self.correction_ms(), self.date_correction_ms());
+        if let (Some(store), Some(_)) = (&self.store, self.skew_ms()) {
+            let (skew, date_correction) = (self.correction_ms(), self.date_correction_ms());
             // Keep the steady value, so that timestamps stay consistent across processes.
-            let steady = dating.unsigned_abs() > WARNING_SKEW_MS && is_near(dating, skew);
-            keeper.save(Some(if steady { dating } else { skew }).filter(|skew| *skew != 0));
+            let steady = date_correction.unsigned_abs() > WARNING_SKEW_MS && is_near(date_correction, skew);
+            store.save(Some(if steady { date_correction } else { skew }).filter(|skew| *skew != 0));
         }
     }
 
@@ -121,12 +127,14 @@ impl ServiceClock {
     /// imprecise, and later events must get later timestamps.
     pub(in crate::client) fn date_correction_ms(&self) -> i64 {
         let measured = self.correction_ms();
-        let mut dating = self
+        let mut correction = self
             .date_correction_ms
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let before = dating.or_else(|| self.loaded_skew()).filter(|_| self.corrects);
-        *dating.insert(
+        let before = correction
+            .or_else(|| self.loaded_skew())
+            .filter(|_| self.corrects);
+        *correction.insert(
             before
                 .filter(|before| is_near(*before, measured))
                 .unwrap_or(measured),
@@ -135,8 +143,8 @@ impl ServiceClock {
 
     /// Returns the skew that an earlier process stored.
     fn loaded_skew(&self) -> Option<i64> {
-        let keeper = self.store.as_ref()?;
-        *self.loaded.get_or_init(|| keeper.load())
+        let store = self.store.as_ref()?;
+        *self.loaded.get_or_init(|| store.load())
     }
 
     /// Returns the correction applied to timestamps, in milliseconds.
@@ -242,7 +250,7 @@ mod tests {
         assert_eq!(clock.skew_ms(), None);
     }
 
-    /// The stored skews, and the value that `recall` returns.
+    /// The stored skews, and the value that `load` returns.
     #[derive(Debug, Default)]
     struct FakeSkewStore(Mutex<Vec<Option<i64>>>, Option<i64>);
 

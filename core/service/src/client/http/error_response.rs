@@ -29,11 +29,11 @@ impl RawResponse {
         retry_after::parse(self.header(RETRY_AFTER)?, now)
     }
 
-    /// Converts an error answer to a request to `asked` into an error. The body is already masked.
-    pub(super) fn into_error(self, mask: &SecretMask, asked: &Url) -> Error {
+    /// Converts an error answer to a request to `requested` into an error. The body is already masked.
+    pub(super) fn into_error(self, mask: &SecretMask, requested: &Url) -> Error {
         let media_type = self.header(CONTENT_TYPE).unwrap_or_default();
-        let essence = media_type.split(';').next().unwrap_or_default().trim();
-        let declared = essence.eq_ignore_ascii_case(MEDIA_TYPE);
+        let mime_type = media_type.split(';').next().unwrap_or_default().trim();
+        let declared = mime_type.eq_ignore_ascii_case(MEDIA_TYPE);
         let text = String::from_utf8_lossy(&self.body);
         let problem = Problem::parse(text.as_bytes(), declared);
         let recognised = problem.is_some();
@@ -47,10 +47,12 @@ impl RawResponse {
         let error = match redirect {
             Some(target) => {
                 // The service itself would redirect only within its host.
-                let elsewhere = asked.join(target).is_ok_and(|to| to.host() != asked.host());
+                let is_other_host = requested
+                    .join(target)
+                    .is_ok_and(|to| to.host() != requested.host());
                 let target = mask.mask_text(target);
                 error
-                    .with_intercepted(elsewhere)
+                    .with_intercepted(is_other_host)
                     .with_message(format!("redirects are not followed. This one leads to {target}"))
                     .with_message_ref("cli-answer-redirect", &[("target", &target)])
             }

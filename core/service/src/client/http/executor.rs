@@ -64,11 +64,11 @@ impl Client {
         let deadline = self.deadline_after(timeout);
         let prepared = PreparedCall::new(call, &self.inner.config)?;
         if Instant::now() >= deadline {
-            let over = Error::unreachable(
+            let timeout_error = Error::unreachable(
                 NetworkError::Timeout,
                 "no time is left for this request, which was not sent",
             );
-            return Err(prepared.annotate_unsent(over, false));
+            return Err(prepared.annotate_unsent(timeout_error, false));
         }
         if !prepared.is_write {
             return self.run_prepared(&prepared, deadline).await;
@@ -101,43 +101,43 @@ impl Client {
                 Error::unreachable(NetworkError::Connect, withheld).with_message_ref("cli-net-withheld", &[]);
             return Err(prepared.annotate_unsent(error, false));
         }
-        let mut course = CallProgress::default();
+        let mut progress = CallProgress::default();
         loop {
             let token = match self.bearer_for(prepared, deadline).await {
                 Ok(token) => token,
-                Err(error) => return Err(course.finish_error(prepared, error)),
+                Err(error) => return Err(progress.finish_error(prepared, error)),
             };
             let pause = inner
                 .rate_limit
                 .remaining_pause()
                 .filter(|wait| *wait >= SHORT_PAUSE);
             if let Some(wait) = pause.filter(|_| inner.is_fail_fast(prepared)) {
-                return Err(course.finish_error(prepared, rate_limit_error().with_retry_after(wait)));
+                return Err(progress.finish_error(prepared, rate_limit_error().with_retry_after(wait)));
             }
             let permit = match inner.rate_limit.acquire(deadline).await {
                 Ok(permit) => permit,
                 Err(SendBlocked::Closed(wait)) => {
-                    let refused = course
+                    let refused = progress
                         .last_error
                         .take()
                         .filter(|last| last.kind() == ErrorKind::RateLimited);
                     let error = refused.unwrap_or_else(|| rate_limit_error().with_retry_after(wait));
-                    return Err(course.finish_error(prepared, error));
+                    return Err(progress.finish_error(prepared, error));
                 }
                 Err(SendBlocked::Busy) => {
                     let busy =
                         || Error::unreachable(NetworkError::Timeout, "earlier calls took all the time");
-                    let error = course.last_error.take().unwrap_or_else(busy);
-                    return Err(course.finish_error(prepared, error));
+                    let error = progress.last_error.take().unwrap_or_else(busy);
+                    return Err(progress.finish_error(prepared, error));
                 }
             };
             let correction = inner.clock.correction_ms();
-            let body = body(inner).map_err(|error| prepared.annotate_error(error, course.in_doubt))?;
+            let body = body(inner).map_err(|error| prepared.annotate_error(error, progress.in_doubt))?;
             let mask = SecretMask::for_call(prepared, &body, token.as_deref());
-            course.attempts += 1;
-            let (sent, sent_wall) = (Instant::now(), SystemTime::now());
+            progress.attempts += 1;
+            let (sent_at, sent_at_wall) = (Instant::now(), SystemTime::now());
             let outcome = self
-                .attempt(prepared, body, token.as_deref(), deadline, course.attempts)
+                .attempt(prepared, body, token.as_deref(), deadline, progress.attempts)
                 .await;
 
             let Some(outcome) = outcome else {
@@ -147,22 +147,24 @@ impl Client {
             let (failure, error) = match outcome {
                 Ok(answer) if (200..300).contains(&answer.status) => {
                     permit.on_answer();
-                    inner.retry_budget.refund(course.tries + 1);
-                    let answer = prepared.into_response(mask.mask_answer(answer));
-                    return prepared.validate(answer).map(|answer| (answer, sent, sent_wall));
+                    inner.retry_budget.refund(progress.tries + 1);
+                    let answer = prepared.to_response(mask.mask_answer(answer));
+                    return prepared
+                        .validate(answer)
+                        .map(|answer| (answer, sent_at, sent_at_wall));
                 }
                 Ok(answer) if answer.status == 429 => {
-                    let asked = answer.retry_after(inner.clock.now());
-                    let wait = permit.on_rate_limited(asked);
+                    let requested = answer.retry_after(inner.clock.now());
+                    let wait = permit.on_rate_limited(requested);
                     // Report the wait that the service asked for, even if this client waits longer.
-                    let asked = asked.filter(|asked| !asked.is_zero());
-                    let told = asked.unwrap_or(wait).min(MAX_PAUSE);
+                    let requested = requested.filter(|requested| !requested.is_zero());
+                    let shown_wait = requested.unwrap_or(wait).min(MAX_PAUSE);
                     let error = mask
                         .mask_answer(answer)
                         .into_error(&mask, &prepared.url)
-                        .with_retry_after(told);
-                    let error = match asked {
-                        Some(asked) if asked > MAX_PAUSE => error
+                        .with_retry_after(shown_wait);
+                    let error = match requested {
+                        Some(requested) if requested > MAX_PAUSE => error
                             .with_message(
                                 "the server asks to wait longer than a day. Encours waits one day at most, then tries \
                                  again",
@@ -177,21 +179,26 @@ impl Client {
                     };
                     self.note_exchange_error(prepared, &error);
                     if prepared.is_once || inner.is_fail_fast(prepared) {
-                        return Err(course.finish_error(prepared, error));
+                        return Err(progress.finish_error(prepared, error));
                     }
-                    course.last_error = Some(error);
+                    progress.last_error = Some(error);
                     continue;
                 }
                 Ok(answer) => {
                     permit.on_answer();
-                    if self.may_sign_again(answer.status, token.as_deref(), correction, prepared, &mut course)
-                        || course.may_resend_key(answer.status, prepared)
+                    if self.may_sign_again(
+                        answer.status,
+                        token.as_deref(),
+                        correction,
+                        prepared,
+                        &mut progress,
+                    ) || progress.may_resend_key(answer.status, prepared)
                     {
                         continue;
                     }
-                    course.clear_doubt(answer.status);
+                    progress.clear_doubt(answer.status);
                     // Refusals have status 400 to 499; after any other status the write may have been applied.
-                    course.in_doubt |= !(400..500).contains(&answer.status);
+                    progress.in_doubt |= !(400..500).contains(&answer.status);
                     let wait = answer.retry_after(inner.clock.now());
                     let error = mask.mask_answer(answer).into_error(&mask, &prepared.url);
                     self.note_exchange_error(prepared, &error);
@@ -204,28 +211,28 @@ impl Client {
                 Err(AttemptError { failure, error }) => {
                     drop(permit);
                     // A protocol error here is a success with an unreadable body: the write was applied.
-                    course.in_doubt |= error.kind() == ErrorKind::Protocol;
+                    progress.in_doubt |= error.kind() == ErrorKind::Protocol;
                     (failure, error)
                 }
             };
-            course.tries += 1;
-            course.in_doubt |= failure.leaves_in_doubt();
+            progress.tries += 1;
+            progress.in_doubt |= failure.leaves_in_doubt();
             if prepared.is_once
-                || !retry::should_retry(prepared.retry_rule, failure, course.tries, inner.max_tries())
+                || !retry::should_retry(prepared.retry_rule, failure, progress.tries, inner.max_tries())
                 || !inner.retry_budget.spend(failure)
             {
-                return Err(course.final_error(prepared, failure, error, deadline));
+                return Err(progress.final_error(prepared, failure, error, deadline));
             }
             let delay = inner
                 .config
                 .backoff
-                .delay(course.tries)
+                .delay(progress.tries)
                 .max(error.retry_after().unwrap_or_default());
             if Instant::now() + delay.min(Duration::from_hours(24)) >= deadline {
-                return Err(course.final_error(prepared, failure, error, deadline));
+                return Err(progress.final_error(prepared, failure, error, deadline));
             }
             if error.status().is_some() {
-                course.last_error = Some(error);
+                progress.last_error = Some(error);
             }
             sleep(delay).await;
         }
@@ -247,11 +254,11 @@ impl Client {
                     self.inner.rate_limit.remaining_pause(),
                     self.inner.tokens.exchange_error(),
                 ) {
-                    (Some(wait), said) => said
-                        .filter(|said| said.kind() == ErrorKind::RateLimited)
+                    (Some(wait), last_error) => last_error
+                        .filter(|last_error| last_error.kind() == ErrorKind::RateLimited)
                         .unwrap_or_else(rate_limit_error)
                         .with_retry_after(wait),
-                    (None, Some(said)) => said,
+                    (None, Some(last_error)) => last_error,
                     (None, None) => Error::unreachable(NetworkError::Timeout, "no token in time"),
                 },
             ),
@@ -279,8 +286,8 @@ impl Client {
         let inner = &*self.inner;
         let mut afresh = inner.reconnects.subscribe();
         let body = (!body.is_empty()).then_some(body);
-        let (sent, sent_wall) = (Instant::now(), SystemTime::now());
-        let bound = deadline.min(sent + MAX_ATTEMPT);
+        let (sent_at, sent_at_wall) = (Instant::now(), SystemTime::now());
+        let attempt_deadline = deadline.min(sent_at + MAX_ATTEMPT);
         let http = inner.http();
         let request = transport::send(
             &http,
@@ -292,24 +299,24 @@ impl Client {
         let hangs = async {
             // The sender lives as long as this client.
             while afresh.changed().await.is_ok() {
-                if sent.elapsed() >= HANG_TIMEOUT && !prepared.is_write {
+                if sent_at.elapsed() >= HANG_TIMEOUT && !prepared.is_write {
                     return;
                 }
             }
             std::future::pending::<()>().await;
         };
         let (outcome, given_up) = tokio::select! {
-            outcome = until_deadline(bound, request) => (outcome, false),
+            outcome = until_deadline(attempt_deadline, request) => (outcome, false),
             () = hangs => (None, true),
         };
         let outcome = outcome.unwrap_or_else(|| Err(transport::timeout_error(&inner.config)));
         if let Ok(answer) = &outcome {
             inner
                 .clock
-                .measure(sent_wall, SystemTime::now(), answer.status, &answer.headers);
+                .measure(sent_at_wall, SystemTime::now(), answer.status, &answer.headers);
         }
         inner.log.push(LogEntry {
-            at: sent_wall,
+            at: sent_at_wall,
             method: prepared.method,
             route: prepared.route.clone(),
             query: super::redact::redact_query(prepared.url.query().unwrap_or_default()).into(),
@@ -322,7 +329,7 @@ impl Client {
             request_id: prepared.request_id.clone(),
             key: prepared.key.clone(),
             attempt,
-            duration: sent.elapsed(),
+            duration: sent_at.elapsed(),
         });
         (!given_up).then_some(outcome)
     }
@@ -337,18 +344,18 @@ impl Client {
         token: Option<&Token>,
         correction: i64,
         prepared: &PreparedCall,
-        course: &mut CallProgress,
+        progress: &mut CallProgress,
     ) -> bool {
         if prepared.retry_rule == RetryRule::Exchange {
-            let news = self.inner.clock.correction_ms().abs_diff(correction) > 2_000;
+            let is_corrected = self.inner.clock.correction_ms().abs_diff(correction) > 2_000;
             let refused = matches!(status, 400 | 401 | 403 | 422);
-            return refused && news && !std::mem::replace(&mut course.clock_corrected, true);
+            return refused && is_corrected && !std::mem::replace(&mut progress.clock_corrected, true);
         }
         let Some(token) = token.filter(|_| status == 401) else {
             return false;
         };
         // If a newly fetched bearer is refused too, the bearer is not the cause: keep it for other calls.
-        if std::mem::replace(&mut course.refreshed, true) {
+        if std::mem::replace(&mut progress.refreshed, true) {
             return false;
         }
         self.inner.tokens.invalidate(token.generation);
@@ -384,11 +391,11 @@ impl CallProgress {
     ///
     /// The key is always sent. One repetition covers the case that it was lost in transit.
     fn may_resend_key(&mut self, status: u16, prepared: &PreparedCall) -> bool {
-        let again = status == 428 && prepared.is_write && !std::mem::replace(&mut self.key_denied, true);
-        if again {
+        let may_resend = status == 428 && prepared.is_write && !std::mem::replace(&mut self.key_denied, true);
+        if may_resend {
             tracing::warn!(request_id = %prepared.request_id, "failed to pass the Idempotency-Key: the service reports it missing although it was sent");
         }
-        again
+        may_resend
     }
 
     /// Returns the error to report.

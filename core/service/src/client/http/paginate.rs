@@ -62,8 +62,8 @@ impl<T: Resource> PageWalker<T> {
         };
         self.pager.push_page(&page)?;
         // A list without paging ends by repeating the whole list.
-        let again = self.pager.is_done() && self.pager.fresh() == 0 && page.rejected.is_empty();
-        Ok((page.received() > 0 && !again).then_some(page))
+        let is_repeat = self.pager.is_done() && self.pager.fresh() == 0 && page.rejected.is_empty();
+        Ok((page.received() > 0 && !is_repeat).then_some(page))
     }
 
     /// Returns the pager, which knows if the walk has ended and is reliable.

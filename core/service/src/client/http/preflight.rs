@@ -16,14 +16,14 @@ pub(in crate::client) fn check(
     body: Option<&[u8]>,
     stored_view: Option<&Record>,
 ) -> Result<(), Error> {
-    let given = |name: &str| query.iter().any(|(have, _)| have == name);
-    if given("page") && given("offset") {
+    let has_parameter = |name: &str| query.iter().any(|(present, _)| present == name);
+    if has_parameter("page") && has_parameter("offset") {
         return Err(
             Error::usage("`page` and `offset` cannot be combined: use one of them")
                 .with_message_ref("usage-page-and-offset", &[]),
         );
     }
-    if operation == Some(OperationId::OperateursList) && given("name") && given("search") {
+    if operation == Some(OperationId::OperateursList) && has_parameter("name") && has_parameter("search") {
         return Err(Error::usage(
             "`name` (exact) and `search` (partial) cannot be combined: give one of them",
         )

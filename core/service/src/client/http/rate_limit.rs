@@ -2,7 +2,7 @@
 //!
 //! Early calls lengthen a progressive ban, so all calls of a client share one limiter. When the pause ends, one request
 //! is sent as a probe. Each success then doubles the number of requests in flight, up to a fixed maximum. The rate per
-//! second stays at half of the refused rate ([`throttle`]). A [`GateKeeper`] shares the limiter between all processes
+//! second stays at half of the refused rate ([`throttle`]). A [`RateLimitStore`] shares the limiter between all processes
 //! that use the key.
 
 mod throttle;
@@ -78,13 +78,13 @@ pub(super) enum SendBlocked {
 }
 
 impl RateLimitGate {
-    /// Creates a limiter with at most `most` requests in flight, synchronised with `keeper`.
+    /// Creates a limiter with at most `most` requests in flight, synchronised with `store`.
     pub(in crate::client) fn new(
         backoff: Backoff,
-        most: usize,
+        max_in_flight: usize,
         store: Option<Arc<dyn RateLimitStore>>,
     ) -> Self {
-        let max_in_flight = most.max(1);
+        let max_in_flight = max_in_flight.max(1);
         let state = GateInner {
             paused_until: None,
             strikes: 0,
@@ -123,12 +123,12 @@ impl RateLimitGate {
                 AcquireResult::Permitted(permit) if probe && !self.may_probe() => {
                     drop(permit);
                     self.lock().throttle.uncount_request();
-                    let turn = Instant::now() + PROBE_POLL;
-                    if turn >= deadline {
+                    let next_check = Instant::now() + PROBE_POLL;
+                    if next_check >= deadline {
                         return Err(SendBlocked::Closed(PROBE_LEASE));
                     }
                     // A plain sleep: the permit just dropped must not wake this wait.
-                    sleep_until(turn).await;
+                    sleep_until(next_check).await;
                     continue;
                 }
                 AcquireResult::Permitted(permit) => return Ok(permit),
@@ -144,7 +144,7 @@ impl RateLimitGate {
 
     /// Reads the shared state; returns whether the next request is the probe.
     fn sync_with_store(&self) -> bool {
-        match self.store.as_ref().map(|keeper| keeper.state()) {
+        match self.store.as_ref().map(|store| store.state()) {
             None | Some(RateLimitStatus::Open) => false,
             Some(RateLimitStatus::Closed(until)) => {
                 self.learn_closure(until);
@@ -170,11 +170,11 @@ impl RateLimitGate {
             return;
         }
         (state.learned_until, state.is_shared) = (Some(until), true);
-        let known = state
+        let is_known = state
             .paused_until
-            .is_some_and(|have| have + TIME_TOLERANCE >= Instant::now() + wait);
+            .is_some_and(|existing| existing + TIME_TOLERANCE >= Instant::now() + wait);
         drop(state);
-        if !known {
+        if !is_known {
             self.close_locally(wait);
         }
     }
@@ -182,7 +182,7 @@ impl RateLimitGate {
     fn may_probe(&self) -> bool {
         self.store
             .as_ref()
-            .is_none_or(|keeper| keeper.claim_probe(PROBE_LEASE))
+            .is_none_or(|store| store.claim_probe(PROBE_LEASE))
     }
 
     fn try_acquire(&self, deadline: Instant) -> Result<AcquireResult<'_>, SendBlocked> {
@@ -223,9 +223,9 @@ impl RateLimitGate {
     pub(in crate::client) fn close_for(&self, wait: Duration) {
         let wait = wait.min(MAX_PAUSE);
         // Stored first, so that the next process knows even if this one ends now.
-        if let (Some(keeper), Some(until)) = (&self.store, SystemTime::now().checked_add(wait)) {
-            keeper.close(until);
-            self.lock().is_shared = matches!(keeper.state(), RateLimitStatus::Closed(_));
+        if let (Some(store), Some(until)) = (&self.store, SystemTime::now().checked_add(wait)) {
+            store.close(until);
+            self.lock().is_shared = matches!(store.state(), RateLimitStatus::Closed(_));
         }
         self.close_locally(wait);
     }
@@ -234,7 +234,7 @@ impl RateLimitGate {
         let mut state = self.lock();
         let until = Instant::now() + wait;
         state.require_probe();
-        if state.paused_until.is_none_or(|have| have < until) {
+        if state.paused_until.is_none_or(|existing| existing < until) {
             state.paused_until = Some(until);
             self.pause_sender
                 .send_replace(SystemTime::now().checked_add(wait));
@@ -245,8 +245,8 @@ impl RateLimitGate {
 
     /// Lifts the pause for the user: the next request probes the service.
     pub(in crate::client) fn lift(&self) {
-        if let Some(keeper) = &self.store {
-            keeper.lift();
+        if let Some(store) = &self.store {
+            store.lift();
         }
         self.reopen();
     }
@@ -278,8 +278,8 @@ impl RateLimitGate {
 
     /// Returns whether the shared state exists and reports no pause.
     pub(in crate::client) fn is_known_unlimited(&self) -> bool {
-        let keeper = self.store.as_ref();
-        keeper.is_some_and(|keeper| !matches!(keeper.state(), RateLimitStatus::Closed(_)))
+        let store = self.store.as_ref();
+        store.is_some_and(|store| !matches!(store.state(), RateLimitStatus::Closed(_)))
     }
 
     /// Returns the end of the pause, started here or by another process with the key.
@@ -337,8 +337,8 @@ impl Permit<'_> {
         state.allowed = (state.allowed * 2).min(self.gate.max_in_flight);
         let first = std::mem::take(&mut state.needs_probe);
         drop(state);
-        if let Some(keeper) = self.gate.store.as_ref().filter(|_| first) {
-            keeper.open();
+        if let Some(store) = self.gate.store.as_ref().filter(|_| first) {
+            store.open();
         }
     }
 
@@ -362,8 +362,10 @@ impl Permit<'_> {
             }
             state.strikes
         };
-        let own = self.gate.backoff.max_delay(strikes);
-        let wait = retry_after.map_or(own, |asked| asked.max(own)).min(MAX_PAUSE);
+        let backoff = self.gate.backoff.max_delay(strikes);
+        let wait = retry_after
+            .map_or(backoff, |requested| requested.max(backoff))
+            .min(MAX_PAUSE);
         self.gate.close_for(wait);
         wait
     }

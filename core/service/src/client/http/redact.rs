@@ -28,7 +28,7 @@ fn echo_forms(hidden: &str) -> [String; 3] {
 /// No route of the contract has such a parameter, but a route typed by the user may.
 pub(in crate::client) fn redact_query(query: &str) -> String {
     const SECRET_NAMES: [&str; 7] = ["secret", "token", "password", "signature", "nonce", "key", "auth"];
-    let shown = |pair: &str| {
+    let redacted = |pair: &str| {
         let name = pair.split('=').next().unwrap_or_default();
         let folded = name.to_ascii_lowercase();
         if SECRET_NAMES.iter().any(|secret| folded.contains(secret)) {
@@ -37,7 +37,7 @@ pub(in crate::client) fn redact_query(query: &str) -> String {
             pair.to_owned()
         }
     };
-    query.split('&').map(shown).collect::<Vec<_>>().join("&")
+    query.split('&').map(redacted).collect::<Vec<_>>().join("&")
 }
 
 /// Texts of one request that must be masked.
@@ -51,12 +51,13 @@ impl SecretMask {
             hidden.push((token.response.bearer().clone(), "[bearer]"));
         }
         if prepared.retry_rule == RetryRule::Exchange
-            && let Ok(sent) = Record::parse(body)
+            && let Ok(sent_fields) = Record::parse(body)
         {
-            for (field, shown) in [("signature", "[signature]"), ("nonce", "[nonce]")] {
+            for (field, placeholder) in [("signature", "[signature]"), ("nonce", "[nonce]")] {
                 hidden.extend(
-                    sent.text(field)
-                        .map(|text| (SecretString::from(text.as_ref()), shown)),
+                    sent_fields
+                        .text(field)
+                        .map(|text| (SecretString::from(text.as_ref()), placeholder)),
                 );
             }
         }
@@ -77,10 +78,10 @@ impl SecretMask {
     /// It masks the form sent, the upper-case form, and the form with escaped `/` of some JSON writers.
     pub(in crate::client) fn mask_text(&self, text: &str) -> String {
         let mut masked = text.to_owned();
-        for (hidden, shown) in &self.0 {
+        for (hidden, placeholder) in &self.0 {
             for form in echo_forms(hidden.expose_secret()) {
                 if masked.contains(&form) {
-                    masked = masked.replace(&form, shown);
+                    masked = masked.replace(&form, placeholder);
                 }
             }
         }

@@ -178,20 +178,23 @@ impl Call {
     /// # Errors
     /// [`Usage`](crate::error::ErrorKind::Usage) for an invalid header, or one that only the client may set.
     pub fn header(mut self, name: &str, value: &str) -> Result<Self, Error> {
-        let bad = |why: &str| Error::usage(format!("the header `{name}` cannot be sent: {why}"));
+        let header_error =
+            |reason: &str| Error::usage(format!("the header `{name}` cannot be sent: {reason}"));
         if name.eq_ignore_ascii_case("idempotency-key") {
-            self.key = Some(value.parse().map_err(|error| bad(&format!("{error}")))?);
+            self.key = Some(value.parse().map_err(|error| header_error(&format!("{error}")))?);
             return Ok(self);
         }
         if name.eq_ignore_ascii_case("x-request-id") {
-            self.request_id = Some(value.parse().map_err(|error| bad(&format!("{error}")))?);
+            self.request_id = Some(value.parse().map_err(|error| header_error(&format!("{error}")))?);
             return Ok(self);
         }
-        let name: HeaderName = name.parse().map_err(|_| bad("it is not a header name"))?;
+        let name: HeaderName = name
+            .parse()
+            .map_err(|_| header_error("it is not a header name"))?;
         if is_reserved(&name) {
-            return Err(bad("the client sets it"));
+            return Err(header_error("the client sets it"));
         }
-        let value = HeaderValue::from_str(value).map_err(|_| bad("its value is not text"))?;
+        let value = HeaderValue::from_str(value).map_err(|_| header_error("its value is not text"))?;
         self.headers.append(name, value);
         Ok(self)
     }
@@ -234,16 +237,22 @@ impl Response {
         Page::parse(&self.body, headers).map_err(|error| self.invalid(error.into()))
     }
 
-    /// Parses the body as a page of deals with the fields in `need`.
+    /// Parses the body as a page of deals with the fields in `parts`.
     ///
     /// # Errors
     /// As [`record`](Self::record).
-    pub fn deal_page(self, need: DealParts) -> Result<DealPage, Error> {
+    pub fn deal_page(self, parts: DealParts) -> Result<DealPage, Error> {
         let headers = PageHeaders::parse(|name| self.headers.get(name)?.to_str().ok());
         // The body is not shared, so it moves without a copy; errors need only its beginning.
-        let head = Bytes::copy_from_slice(self.body.get(..4_096).unwrap_or(&self.body));
-        let (body, answer) = (self.body, Response { body: head, ..self });
-        DealPage::parse(body, headers, need).map_err(|error| answer.invalid(error.into()))
+        let beginning = Bytes::copy_from_slice(self.body.get(..4_096).unwrap_or(&self.body));
+        let (body, answer) = (
+            self.body,
+            Response {
+                body: beginning,
+                ..self
+            },
+        );
+        DealPage::parse(body, headers, parts).map_err(|error| answer.invalid(error.into()))
     }
 
     /// Parses the body as one object and checks the documented fields and their types.
@@ -265,14 +274,14 @@ impl Response {
     pub(super) fn check_json(&self) -> Result<(), Error> {
         let declared = self.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
         let declared = String::from_utf8_lossy(declared.unwrap_or_default());
-        let essence = declared
+        let mime_type = declared
             .split(';')
             .next()
             .unwrap_or_default()
             .trim()
             .to_ascii_lowercase();
-        if essence == "application/json"
-            || essence.ends_with("+json")
+        if mime_type == "application/json"
+            || mime_type.ends_with("+json")
             || self.operation == Some(OperationId::PostmanGet)
         {
             return Ok(());
@@ -282,20 +291,20 @@ impl Response {
         } else {
             excerpt(&declared, 100)
         };
-        let what = format!("the answer is declared to be {declared}, not application/json");
-        let error = Error::protocol(what).with_message_ref("cli-answer-type", &[("type", &declared)]);
+        let message = format!("the answer is declared to be {declared}, not application/json");
+        let error = Error::protocol(message).with_message_ref("cli-answer-type", &[("type", &declared)]);
         Err(self.invalid(error))
     }
 
     /// Rejects an answer about another record than the one at `path`.
     pub(super) fn check_identity(&self, operation: OperationId, path: &str) -> Result<(), Error> {
-        let named =
+        let parameter =
             operation == OperationId::DealsCreate || operation.spec().path_parameters().next().is_some();
-        if !named {
+        if !parameter {
             return Ok(());
         }
-        let about = self.record()?;
-        response_schema::check_identity(operation, path, &about).map_err(|error| self.invalid(error.into()))
+        let record = self.record()?;
+        response_schema::check_identity(operation, path, &record).map_err(|error| self.invalid(error.into()))
     }
 
     /// Completes an error about this answer without an excerpt, which may contain a bearer.

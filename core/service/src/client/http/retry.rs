@@ -58,14 +58,14 @@ impl AttemptFailure {
     }
 }
 
-/// Returns whether to try again after `tries` attempts.
+/// Returns whether to try again after `attempts` attempts.
 pub(in crate::client) fn should_retry(
     repeat: RetryRule,
     failure: AttemptFailure,
-    tries: u32,
+    attempts: u32,
     max_tries: u32,
 ) -> bool {
-    if tries >= max_tries {
+    if attempts >= max_tries {
         return false;
     }
     match failure {
@@ -78,7 +78,7 @@ pub(in crate::client) fn should_retry(
             )
         }
         AttemptFailure::Internal => match repeat {
-            RetryRule::Safety(RetrySafety::Read) => tries < 2,
+            RetryRule::Safety(RetrySafety::Read) => attempts < 2,
             RetryRule::Safety(RetrySafety::KeyedWrite) => true,
             _ => false,
         },
@@ -86,15 +86,15 @@ pub(in crate::client) fn should_retry(
 }
 
 impl Backoff {
-    /// Returns the longest delay after `tries` attempts.
-    pub(super) fn max_delay(self, tries: u32) -> Duration {
-        let doublings = tries.saturating_sub(1).min(16);
+    /// Returns the longest delay after `attempts` attempts.
+    pub(super) fn max_delay(self, attempts: u32) -> Duration {
+        let doublings = attempts.saturating_sub(1).min(16);
         self.base.saturating_mul(1 << doublings).min(self.cap)
     }
 
     /// Returns a random delay up to the ceiling.
-    pub(super) fn delay(self, tries: u32) -> Duration {
-        random_id::jitter(self.max_delay(tries))
+    pub(super) fn delay(self, attempts: u32) -> Duration {
+        random_id::jitter(self.max_delay(attempts))
     }
 }
 
@@ -119,10 +119,10 @@ impl RetryBudget {
         } else {
             Self::COST
         };
-        let mut left = self.lock();
-        match left.checked_sub(cost) {
-            Some(rest) => {
-                *left = rest;
+        let mut budget = self.lock();
+        match budget.checked_sub(cost) {
+            Some(new_budget) => {
+                *budget = new_budget;
                 true
             }
             None => false,
@@ -130,10 +130,10 @@ impl RetryBudget {
     }
 
     /// Refunds the budget after a success: the cost of a retry if it took retries, else 1.
-    pub(super) fn refund(&self, tries: u32) {
-        let back = if tries > 1 { Self::COST } else { 1 };
-        let mut left = self.lock();
-        *left = left.saturating_add(back).min(Self::FULL);
+    pub(super) fn refund(&self, attempts: u32) {
+        let amount = if attempts > 1 { Self::COST } else { 1 };
+        let mut budget = self.lock();
+        *budget = budget.saturating_add(amount).min(Self::FULL);
     }
 }
 

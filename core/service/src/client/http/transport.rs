@@ -49,12 +49,12 @@ pub(in crate::client) struct AttemptError {
 /// Builds the HTTP client for a configuration.
 pub(in crate::client) fn build_http_client(config: &ClientConfig) -> Result<reqwest::Client, Error> {
     let loopback = config.base_url.is_loopback();
-    let plain = config.base_url.as_str().starts_with("http://");
+    let is_plain_http = config.base_url.as_str().starts_with("http://");
     let mut builder = reqwest::Client::builder()
         .user_agent(concat!("encours/", env!("CARGO_PKG_VERSION")))
         .redirect(Policy::none())
         .referer(false)
-        .https_only(!plain)
+        .https_only(!is_plain_http)
         .connect_timeout(CONNECT_TIMEOUT)
         .read_timeout(READ_TIMEOUT);
     builder = match &config.proxy_route {
@@ -66,7 +66,7 @@ pub(in crate::client) fn build_http_client(config: &ClientConfig) -> Result<reqw
             builder.proxy(through.map_err(|_| Error::usage("the proxy's URL cannot be used"))?)
         }
     };
-    if plain {
+    if is_plain_http {
         // No TLS is used: do not load the platform's roots.
         builder = builder.tls_certs_only([]);
     } else {
@@ -90,9 +90,9 @@ pub(in crate::client) fn build_http_client(config: &ClientConfig) -> Result<reqw
 ///
 /// The library would block on such files or read them without end, and would ignore what is missing.
 fn check_root_files() -> Result<(), Error> {
-    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let file = named("SSL_CERT_FILE").map(PathBuf::from);
-    let directories = named("SSL_CERT_DIR").unwrap_or_default();
+    let env_path = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let file = env_path("SSL_CERT_FILE").map(PathBuf::from);
+    let directories = env_path("SSL_CERT_DIR").unwrap_or_default();
     let directories = std::env::split_paths(&directories).filter(|path| !path.as_os_str().is_empty());
     let directories: Vec<PathBuf> = directories.collect();
     let none = !directories.iter().any(|path| path.is_dir());
@@ -110,18 +110,18 @@ fn check_root_files() -> Result<(), Error> {
             &[("variable", variable), ("path", &path)],
         ));
     }
-    let within = directories
+    let dir_entries = directories
         .into_iter()
         .filter_map(|directory| std::fs::read_dir(directory).ok())
         .flatten()
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| !path.is_dir());
-    for path in file.into_iter().filter(|path| !path.is_dir()).chain(within) {
+    for path in file.into_iter().filter(|path| !path.is_dir()).chain(dir_entries) {
         if let Err(error) = files::check_regular(&path) {
-            let (file, why) = (path.display().to_string(), error.to_string());
+            let (file, reason) = (path.display().to_string(), error.to_string());
             return Err(
-                Error::usage(format!("the certificate {file} could not be read: {why}"))
-                    .with_message_ref("usage-certificate", &[("file", &file), ("why", &why)]),
+                Error::usage(format!("the certificate {file} could not be read: {reason}"))
+                    .with_message_ref("usage-certificate", &[("file", &file), ("why", &reason)]),
             );
         }
     }
@@ -140,8 +140,8 @@ fn known_proxy(config: &ClientConfig) -> Option<&Proxy> {
 pub(in crate::client) fn timeout_error(config: &ClientConfig) -> AttemptError {
     let error = match known_proxy(config) {
         Some(proxy) => {
-            let named = [("proxy", &*proxy.address()), ("from", proxy.origin())];
-            localized_error(NetworkError::Timeout, "cli-net-proxy-silent", &named)
+            let arguments = [("proxy", &*proxy.address()), ("from", proxy.origin())];
+            localized_error(NetworkError::Timeout, "cli-net-proxy-silent", &arguments)
         }
         None => Error::unreachable(NetworkError::Timeout, "no answer in time"),
     };
@@ -191,10 +191,10 @@ pub(in crate::client) async fn send(
 async fn read_body(response: &mut reqwest::Response, success: bool) -> Result<Bytes, AttemptError> {
     let cap = if success { MAX_BODY } else { MAX_PROBLEM };
     // Allocate the declared length at once: growing would copy the body several times.
-    let said = response
+    let content_length = response
         .content_length()
         .and_then(|length| usize::try_from(length).ok());
-    let mut body = BytesMut::with_capacity(said.unwrap_or_default().min(cap));
+    let mut body = BytesMut::with_capacity(content_length.unwrap_or_default().min(cap));
     loop {
         let chunk = match response.chunk().await {
             Ok(Some(chunk)) => chunk,
@@ -203,8 +203,8 @@ async fn read_body(response: &mut reqwest::Response, success: bool) -> Result<By
             Err(_) if !success => return Ok(body.freeze()),
             Err(error) => return Err(classify(&error, NetworkError::Cut, None)),
         };
-        let room = cap - body.len();
-        if chunk.len() > room {
+        let available = cap - body.len();
+        if chunk.len() > available {
             if success {
                 let error = Error::protocol("the answer is larger than 16 MiB");
                 return Err(AttemptError {
@@ -212,7 +212,7 @@ async fn read_body(response: &mut reqwest::Response, success: bool) -> Result<By
                     error,
                 });
             }
-            body.extend_from_slice(chunk.get(..room).unwrap_or_default());
+            body.extend_from_slice(chunk.get(..available).unwrap_or_default());
             return Ok(body.freeze());
         }
         body.extend_from_slice(&chunk);

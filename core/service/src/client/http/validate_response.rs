@@ -9,7 +9,7 @@ use crate::error::Error;
 
 impl PreparedCall {
     /// Combines an answer with the data of its request.
-    pub(in crate::client) fn into_response(&self, answer: RawResponse) -> Response {
+    pub(in crate::client) fn to_response(&self, answer: RawResponse) -> Response {
         Response {
             status: answer.status,
             headers: answer.headers,
@@ -39,13 +39,13 @@ impl PreparedCall {
         // harmless.
         let done = matches!(response.status, 200 | 201) || response.status == spec.success;
         if spec.documented == DocLevel::Full && !done {
-            let said = format!(
+            let message = format!(
                 "the answer has status {}, but the contract expects {}",
                 response.status, spec.success
             );
             let (status, success) = (response.status.to_string(), spec.success.to_string());
             return Err(response.invalid(
-                Error::protocol(said)
+                Error::protocol(message)
                     .with_message_ref("cli-answer-status", &[("status", &status), ("success", &success)]),
             ));
         }

@@ -43,7 +43,7 @@ impl Client {
     /// # Errors
     /// Those of [`call`](Self::call).
     pub async fn call_verified(&self, mut call: Call) -> Result<Response, Error> {
-        let Some(look) = Verification::for_call(&call) else {
+        let Some(verification) = Verification::for_call(&call) else {
             return self.call(call).await;
         };
         let config = &self.inner.config;
@@ -52,34 +52,34 @@ impl Client {
         let id = config.request_id.clone().unwrap_or_else(random_id::request_id);
         let request_id = call.request_id.get_or_insert(id).clone();
         let deadline = self.deadline_after(call.timeout.unwrap_or(config.timeout));
-        let left = || deadline.saturating_duration_since(Instant::now());
-        let mut tries = 0;
+        let remaining = || deadline.saturating_duration_since(Instant::now());
+        let mut attempts = 0;
         loop {
-            let error = match self.call(call.clone().timeout(left())).await {
+            let error = match self.call(call.clone().timeout(remaining())).await {
                 Err(error) if is_transient_doubt(&error) => error,
                 answer => return answer,
             };
-            tries += 1;
-            let delay = config.backoff.delay(tries);
-            if tries >= config.max_tries
-                || delay >= left()
+            attempts += 1;
+            let delay = config.backoff.delay(attempts);
+            if attempts >= config.max_tries
+                || delay >= remaining()
                 || !self.inner.retry_budget.spend(AttemptFailure::Lost)
             {
                 return Err(error);
             }
             sleep(delay).await;
-            match self.call(look.read.clone().timeout(left())).await {
-                Ok(held) if look.is_applied(&held) => {
+            match self.call(verification.read.clone().timeout(remaining())).await {
+                Ok(current) if verification.is_applied(&current) => {
                     return Ok(Response {
                         is_verified: true,
-                        ..held
+                        ..current
                     });
                 }
                 Ok(_) => {}
-                Err(gone)
-                    if gone.kind() == ErrorKind::NotFound
-                        && !gone.is_token_exchange()
-                        && matches!(look.expected, ExpectedState::Absent) =>
+                Err(not_found)
+                    if not_found.kind() == ErrorKind::NotFound
+                        && !not_found.is_token_exchange()
+                        && matches!(verification.expected, ExpectedState::Absent) =>
                 {
                     return Ok(Response {
                         status: 204,
@@ -87,7 +87,7 @@ impl Client {
                         body: bytes::Bytes::new(),
                         request_id,
                         idempotency_key: Some(key),
-                        operation: look.operation(),
+                        operation: verification.operation(),
                         is_verified: true,
                     });
                 }
@@ -122,8 +122,8 @@ impl Verification {
         let record = spec.path.strip_suffix(READ_SUFFIX).unwrap_or(spec.path);
         let read = OPERATIONS
             .iter()
-            .find(|other| other.method == Method::Get && other.path == record)?;
-        let wanted = match (spec.method, operation, &call.body) {
+            .find(|candidate| candidate.method == Method::Get && candidate.path == record)?;
+        let expected = match (spec.method, operation, &call.body) {
             (Method::Delete, ..) => ExpectedState::Absent,
             (_, OperationId::NotificationsRead, _) => {
                 let mut read = Fields::new();
@@ -145,19 +145,17 @@ impl Verification {
         };
         let mut read = Call::with_target(target);
         read.user.clone_from(&call.user);
-        Some(Self {
-            read,
-            expected: wanted,
-        })
+        Some(Self { read, expected })
     }
 
-    fn is_applied(&self, held: &Response) -> bool {
-        let ExpectedState::Fields(wanted) = &self.expected else {
+    fn is_applied(&self, current: &Response) -> bool {
+        let ExpectedState::Fields(expected) = &self.expected else {
             return false;
         };
         // The values that the user saw are unknown here, so nothing is compared with them.
-        Record::parse(&held.body)
-            .is_ok_and(|held| compare(wanted, &Fields::new(), &held) == PreconditionResult::AlreadyApplied)
+        Record::parse(&current.body).is_ok_and(|current| {
+            compare(expected, &Fields::new(), &current) == PreconditionResult::AlreadyApplied
+        })
     }
 
     fn operation(&self) -> Option<OperationId> {

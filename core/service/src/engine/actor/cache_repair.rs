@@ -34,8 +34,8 @@ impl Actor {
             return false;
         }
         let now = self.now();
-        let rests = self.cache_repair.pause_until.is_some_and(|until| until > now);
-        if !self.cache_repair.due && (rests || self.store.storage_failure().is_some()) {
+        let pause_until = self.cache_repair.pause_until.is_some_and(|until| until > now);
+        if !self.cache_repair.due && (pause_until || self.store.storage_failure().is_some()) {
             return false;
         }
         self.cache_repair.due = true;
@@ -48,15 +48,15 @@ impl Actor {
     /// Returns whether another process has the files open. That process signals when it closes them; if the signal is
     /// lost, a timer retries.
     pub(super) fn waits_for_peers(&mut self, now: Timestamp) -> bool {
-        let waits = self.store.outbox().has_peers();
-        if waits {
+        let has_peers = self.store.outbox().has_peers();
+        if has_peers {
             self.recovery_at = Some(saturating_add(now, RECOVERY_INTERVAL));
         }
-        if self.view.storage_health.repair_pending != waits {
-            self.view.storage_health.repair_pending = waits;
+        if self.view.storage_health.repair_pending != has_peers {
+            self.view.storage_health.repair_pending = has_peers;
             self.view.changed();
         }
-        waits
+        has_peers
     }
 
     /// Retries a due repair after a signal. The process that had the files open may have closed them.

@@ -24,9 +24,9 @@ pub(in crate::engine) fn corrected(clock: EngineClock, client: Client) -> Engine
     })
 }
 
-/// Converts a local timestamp to the server's clock; `off` is server time minus local time.
-pub(in crate::engine) fn to_server_clock(at: Timestamp, off: Option<SignedDuration>) -> Timestamp {
-    off.map_or(at, |off| at.saturating_add(off).unwrap_or(at))
+/// Converts a local timestamp to the server's clock; `skew` is server time minus local time.
+pub(in crate::engine) fn to_server_clock(at: Timestamp, skew: Option<SignedDuration>) -> Timestamp {
+    skew.map_or(at, |skew| at.saturating_add(skew).unwrap_or(at))
 }
 
 /// Returns `at` plus `span`, capped at the maximum timestamp.

@@ -67,8 +67,8 @@ impl Actor {
         self.dispatcher.shift_times(by);
         self.link.shift_times(by);
         self.shift_shutdown(by);
-        let keeping = &mut self.view.storage_health;
-        for at in [&mut self.recovery_at, &mut keeping.lease_taken_since]
+        let health = &mut self.view.storage_health;
+        for at in [&mut self.recovery_at, &mut health.lease_taken_since]
             .into_iter()
             .flatten()
         {
@@ -99,11 +99,11 @@ impl Actor {
     /// the system does not report a set clock.
     pub(super) fn next_clock_check(&self) -> Option<Instant> {
         self.settings.uptime.as_ref()?;
-        let held = self
+        let has_scheduled = self
             .outbox
             .entries()
             .any(|row| row.state == EntryState::Scheduled);
-        let wait = if held {
+        let wait = if has_scheduled {
             COUNTDOWN_INTERVAL
         } else if self.link.blocked_until().is_some() {
             WAITING_INTERVAL

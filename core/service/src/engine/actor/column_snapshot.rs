@@ -13,11 +13,11 @@ impl Actor {
         if !table.columns().has_unloaded() {
             return;
         }
-        let (me, table) = (self.sender.clone(), table.without_delta());
+        let (sender, table) = (self.sender.clone(), table.without_delta());
         tokio::task::spawn_blocking(move || {
             if !table.columns().load_all() {
                 // If the loop has ended, the next start finds the same damage.
-                let _ended = me.send(Msg::SnapshotDamaged(Box::new(table)));
+                let _ended = sender.send(Msg::SnapshotDamaged(Box::new(table)));
                 return;
             }
             table.compute_ranks();
@@ -29,8 +29,8 @@ impl Actor {
         if !self.confirmed.same_columns(table) {
             return;
         }
-        let made = load_cached_table(self.store.cache(), &self.settings.zone);
-        if let Some((table, revision)) = self.ok_or_report(made) {
+        let reloaded = load_cached_table(self.store.cache(), &self.settings.zone);
+        if let Some((table, revision)) = self.ok_or_report(reloaded) {
             self.write_column_snapshot(&table, revision);
             self.set_confirmed(table);
             self.note_position(revision);
@@ -42,10 +42,10 @@ impl Actor {
         let (store, zone, table) = (self.store.clone(), self.settings.zone.clone(), table.clone());
         // Taken now: changes made while the file is written are not in it.
         let as_of = AsOf::with_sync_time(store.cache(), revision);
-        let kept = store.storage_failure().is_none();
+        let can_write = store.storage_failure().is_none();
         tokio::task::spawn_blocking(move || {
             table.compute_ranks();
-            if !kept {
+            if !can_write {
                 return;
             }
             match as_of {

@@ -56,7 +56,7 @@ pub struct Settings {
     pub parallel: usize,
     /// New undo window at the start for writes that the last run left in theirs. Default 10 s.
     pub restart_undo_delay: Duration,
-    /// Minimum time between two requests that mark notifications. Default [`MARK_PACE`].
+    /// Minimum time between two requests that mark notifications. Default [`MARK_READ_INTERVAL`].
     pub mark_interval: Duration,
     /// Maximum first retry delay after a failure; it doubles with each further failure. Default 500 ms.
     pub retry_base: Duration,

@@ -24,24 +24,24 @@ impl Actor {
     /// Handles effects in order. Consecutive writes are stored together. If that fails, each write reports its own
     /// result.
     pub(in crate::engine) fn handle_all(&mut self, effects: Vec<Effect>) {
-        let mut rest = effects;
-        while !rest.is_empty() {
-            let together = |one: &Effect, next: &Effect| one.is_write() && next.is_write();
-            let end = rest.chunk_by(together).next().map_or(0, <[Effect]>::len);
-            let after = rest.split_off(end);
-            match self.begin_bulk_write(rest) {
+        let mut remaining = effects;
+        while !remaining.is_empty() {
+            let together = |prev: &Effect, next: &Effect| prev.is_write() && next.is_write();
+            let end = remaining.chunk_by(together).next().map_or(0, <[Effect]>::len);
+            let after = remaining.split_off(end);
+            match self.begin_bulk_write(remaining) {
                 Ok(()) => return self.handle_deferred(after.into_iter().map(Some).collect()),
-                Err(asked) => self.handle_together(&asked),
+                Err(writes) => self.handle_together(&writes),
             }
-            rest = after;
+            remaining = after;
         }
     }
 
     /// Handles a group of consecutive writes in one transaction.
-    pub(in crate::engine) fn handle_together(&mut self, asked: &[Effect]) {
+    pub(in crate::engine) fn handle_together(&mut self, effects: &[Effect]) {
         let (store, handled) = (self.store.clone(), self.view.handled);
-        if let [_, _, ..] = asked
-            && store.outbox().grouped(|| self.handle_each(asked)).is_ok()
+        if let [_, _, ..] = effects
+            && store.outbox().grouped(|| self.handle_each(effects)).is_ok()
         {
             return;
         }
@@ -49,15 +49,15 @@ impl Actor {
             self.view.handled = handled;
             self.reload_after_rollback();
         }
-        self.handle_each(asked);
+        self.handle_each(effects);
     }
 
     /// Reloads the outbox after a transaction was rolled back.
     fn reload_after_rollback(&mut self) {
-        let read = self.store.outbox().all_entries();
-        if let Some(all) = self.ok_or_report(read) {
-            let (rows, sealed) = self.without_completed(all);
-            self.outbox.replace(rows, sealed);
+        let stored = self.store.outbox().all_entries();
+        if let Some(all) = self.ok_or_report(stored) {
+            let (rows, unreadable) = self.without_completed(all);
+            self.outbox.replace(rows, unreadable);
             self.view.writes_changed();
         }
     }
@@ -82,72 +82,83 @@ impl Actor {
             }
             Effect::LoadPortfolio => self.load_portfolio(),
             Effect::LoadNotifications => self.load_resource_list(ResourceKind::Notifications, Force::No),
-            Effect::LoadResources(family) => self.load_resource_list(family, Force::No),
+            Effect::LoadResources(kind) => self.load_resource_list(kind, Force::No),
             Effect::Discover => self.discover(),
-            Effect::Watch { family, ids } => self.watch(family, &ids),
-            Effect::Unwatch { family, ids } => self.unwatch(family, &ids),
-            Effect::LoadRoute(asked) => self.fetch_route(&asked),
+            Effect::Watch { kind, ids } => self.watch(kind, &ids),
+            Effect::Unwatch { kind, ids } => self.unwatch(kind, &ids),
+            Effect::LoadRoute(request) => self.fetch_route(&request),
             Effect::Update {
                 deal,
                 fields,
                 base,
                 label,
-                hold,
+                undo_delay,
             } => {
                 let deal = self.present_id(deal);
                 let change = (&fields, &base);
-                self.update(OperationId::DealsUpdate, deal.as_str(), change, label, hold, now);
+                self.update(
+                    OperationId::DealsUpdate,
+                    deal.as_str(),
+                    change,
+                    label,
+                    undo_delay,
+                    now,
+                );
             }
             Effect::UpdateRecord {
-                family,
+                kind,
                 id,
                 fields,
                 base,
                 label,
-                hold,
+                undo_delay,
             } => {
-                if let Some(operation) = update_operation(family) {
-                    self.update(operation, &id, (&fields, &base), label, hold, now);
+                if let Some(operation) = update_operation(kind) {
+                    self.update(operation, &id, (&fields, &base), label, undo_delay, now);
                 }
             }
             Effect::Create { fields, label } => self.create(&fields, &Fields::new(), label, None, now),
             Effect::Recreate {
                 deal,
                 fields,
-                then,
+                update: then,
                 label,
             } => self.create(&fields, &then, label, Some(deal.as_str().to_owned()), now),
             Effect::Delete {
                 deal,
                 base,
                 label,
-                hold,
+                undo_delay,
             } => {
                 let deal = self.present_id(deal);
-                self.delete(&deal, &base, (label, hold), now);
+                self.delete(&deal, &base, (label, undo_delay), now);
             }
             Effect::CancelDelete(deal) => {
                 let deal = self.present_id(deal);
                 self.cancel_delete(&deal);
             }
-            Effect::MarkRead { ids, hold } => self.mark_read(&ids, hold, now),
+            Effect::MarkRead { ids, undo_delay } => self.mark_read(&ids, undo_delay, now),
             Effect::CancelRead(ids) => self.cancel_read(&ids),
-            Effect::SetVisibility(attention) => self.set_visibility(attention, now),
-            Effect::ExtendUndoWindows(hold) => self.extend_undo_windows(hold, now),
+            Effect::SetVisibility(visibility) => self.set_visibility(visibility, now),
+            Effect::ExtendUndoWindows(undo_delay) => self.extend_undo_windows(undo_delay, now),
             Effect::RefreshUsers => self.publish_siblings(),
             Effect::ViewChanges => self.note_changes_viewed(),
             Effect::EndVisit => self.end_visit(),
             Effect::ResumeVisit(before) => self.resume_visit(before),
             Effect::Retry(write) => self.retry(write, now),
-            Effect::ResolveConflict { write, mine, hold } => self.resolve_conflict(write, &mine, hold, now),
+            Effect::ResolveConflict {
+                write,
+                keep_mine: mine,
+                undo_delay,
+            } => self.resolve_conflict(write, &mine, undo_delay, now),
             Effect::ReopenConflict { write, record, label } => self.reopen_conflict(write, record, label),
             Effect::Discard(write) => self.discard(write),
             Effect::Restore {
                 write,
                 record,
                 label,
-                hold,
-            } => self.restore(write, (record, label), hold),
+                undo_delay,
+            } => self.restore(write, (record, label), undo_delay),
             Effect::SaveSetting { name, value } => self.store_settings(&[(name, value)], now),
             Effect::SaveSettings(settings) => self.store_settings(&settings, now),
         }
@@ -158,13 +169,13 @@ impl Actor {
         if !is_temporary(deal.as_str()) {
             return deal;
         }
-        if let Some(born) = self.temp_ids.get(deal.as_str()) {
-            return born.clone();
+        if let Some(server_id) = self.temp_ids.get(deal.as_str()) {
+            return server_id.clone();
         }
         // Another process or an earlier run may have had it created.
-        let born = self.store.outbox().resolve_temp_id(deal.as_str());
-        let born = self.ok_or_report(born).flatten();
-        born.and_then(|id| DealId::new(id).ok()).unwrap_or(deal)
+        let server_id = self.store.outbox().resolve_temp_id(deal.as_str());
+        let server_id = self.ok_or_report(server_id).flatten();
+        server_id.and_then(|id| DealId::new(id).ok()).unwrap_or(deal)
     }
 
     fn refresh_all(&mut self, now: Timestamp) {
@@ -189,19 +200,19 @@ impl Actor {
     fn create(
         &mut self,
         fields: &Fields,
-        then: &Fields,
+        update: &Fields,
         label: String,
-        again: Option<String>,
+        replaced_id: Option<String>,
         now: Timestamp,
     ) {
-        if again
+        if replaced_id
             .as_deref()
-            .is_some_and(|was| is_temporary(was) && self.restore_creation(was, now))
+            .is_some_and(|old_id| is_temporary(old_id) && self.restore_creation(old_id, now))
         {
             return;
         }
         let record = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::new_v4().hyphenated());
-        let row = |operation, fields: &Fields| {
+        let entry = |operation, fields: &Fields| {
             let none = Fields::new();
             new_entry(
                 operation,
@@ -213,56 +224,63 @@ impl Actor {
                 now,
             )
         };
-        let mut rows = vec![row(OperationId::DealsCreate, fields)];
-        if !then.is_empty() {
-            rows.push(row(OperationId::DealsUpdate, then));
+        let mut rows = vec![entry(OperationId::DealsCreate, fields)];
+        if !update.is_empty() {
+            rows.push(entry(OperationId::DealsUpdate, update));
         }
         if self.enqueue(&rows) {
             self.push_event(EventKind::Created {
                 record,
                 label,
                 fields: fields.clone(),
-                again,
-                decided: None,
+                replaced_id,
+                resolved_write: None,
             });
         }
     }
 
-    fn delete(&mut self, deal: &DealId, base: &Fields, (label, hold): (String, Duration), now: Timestamp) {
+    fn delete(
+        &mut self,
+        deal: &DealId,
+        base: &Fields,
+        (label, undo_delay): (String, Duration),
+        now: Timestamp,
+    ) {
         let rows: Vec<OutboxEntry> = self.outbox.entries_of(deal.as_str()).cloned().collect();
         // The creation has not been sent, so there is nothing to delete: drop it and its changes.
-        let unborn = |row: &OutboxEntry| {
-            row.operation == OperationId::DealsCreate && (row.is_unsent() || row.state == EntryState::Refused)
+        let unsent_creation = |entry: &OutboxEntry| {
+            entry.operation == OperationId::DealsCreate
+                && (entry.is_unsent() || entry.state == EntryState::Refused)
         };
-        if rows.iter().any(unborn) {
-            let seqs: Vec<i64> = rows.iter().map(|row| row.seq).collect();
+        if rows.iter().any(unsent_creation) {
+            let seqs: Vec<i64> = rows.iter().map(|entry| entry.seq).collect();
             self.discard_entries(&seqs, true);
             return;
         }
-        for row in rows
+        for entry in rows
             .iter()
-            .filter(|row| row.operation == OperationId::DealsDelete)
+            .filter(|entry| entry.operation == OperationId::DealsDelete)
         {
-            if row.state.is_blocked() {
-                self.discard_entries(&[row.seq], true);
+            if entry.state.is_blocked() {
+                self.discard_entries(&[entry.seq], true);
             } else {
                 return self.cancelled_deletions.forget(deal);
             }
         }
         self.cancelled_deletions.forget(deal);
         let record = deal.as_str();
-        let row = new_deletion(record, base, label, hold, now);
+        let entry = new_deletion(record, base, label, undo_delay, now);
         // Entries in their undo window precede the deletion and must not delay it.
-        let shortened = self.store.outbox().shorten_undo_windows(record, row.not_before);
+        let shortened = self.store.outbox().shorten_undo_windows(record, entry.not_before);
         self.take_changed(shortened);
-        self.enqueue(&[row]);
+        self.enqueue(&[entry]);
     }
 
-    fn extend_undo_windows(&mut self, hold: Duration, now: Timestamp) {
+    fn extend_undo_windows(&mut self, undo_delay: Duration, now: Timestamp) {
         let longer = self
             .store
             .outbox()
-            .extend_undo_windows(now, saturating_add(now, hold));
+            .extend_undo_windows(now, saturating_add(now, undo_delay));
         self.take_changed(longer);
     }
 
@@ -272,9 +290,9 @@ impl Actor {
         if changed.is_empty() {
             return;
         }
-        for row in changed {
-            debug_assert_eq!(row.state, EntryState::Scheduled);
-            self.outbox.put(row);
+        for entry in changed {
+            debug_assert_eq!(entry.state, EntryState::Scheduled);
+            self.outbox.put(entry);
         }
         self.view.writes_changed();
     }
@@ -283,7 +301,9 @@ impl Actor {
     /// sent before also stay, unless `even_sent`. The journal records a row that was neither sent nor blocked as
     /// cancelled.
     pub(in crate::engine) fn discard_entries(&mut self, seqs: &[i64], even_sent: bool) -> bool {
-        self.discard_and_journal(seqs, even_sent, |row| row.ever_sent || row.state.is_blocked())
+        self.discard_and_journal(seqs, even_sent, |entry| {
+            entry.ever_sent || entry.state.is_blocked()
+        })
     }
 
     /// Discards a row on the user's request, with a journal entry. Returns whether it was removed.
@@ -296,43 +316,44 @@ impl Actor {
         &mut self,
         seqs: &[i64],
         even_sent: bool,
-        given_up: impl Fn(&OutboxEntry) -> bool,
+        is_discarded: impl Fn(&OutboxEntry) -> bool,
     ) -> bool {
-        let dropped = self.store.outbox().discard(seqs, even_sent);
-        let dropped = self.ok_or_report(dropped).unwrap_or_default();
-        let first = seqs.first().is_some_and(|first| dropped.contains(first));
-        let rows = self.outbox.remove_all(dropped);
-        let (told, withdrawn): (Vec<OutboxEntry>, Vec<OutboxEntry>) = rows.into_iter().partition(given_up);
-        self.journal_discarded(&told);
-        self.journal_cancelled(withdrawn);
+        let removed = self.store.outbox().discard(seqs, even_sent);
+        let removed = self.ok_or_report(removed).unwrap_or_default();
+        let first = seqs.first().is_some_and(|first| removed.contains(first));
+        let rows = self.outbox.remove_all(removed);
+        let (discarded, cancelled): (Vec<OutboxEntry>, Vec<OutboxEntry>) =
+            rows.into_iter().partition(is_discarded);
+        self.journal_discarded(&discarded);
+        self.journal_cancelled(cancelled);
         self.view.writes_changed();
         first
     }
 
     /// Returns whether a row changes a temporary deal that no entry creates.
-    fn is_orphan(&self, row: &NewOutboxEntry, beside: &[NewOutboxEntry]) -> bool {
+    fn is_orphan(&self, entry: &NewOutboxEntry, batch: &[NewOutboxEntry]) -> bool {
         let creates = OperationId::DealsCreate;
-        is_temporary(&row.record)
-            && row.operation != creates
-            && !beside
+        is_temporary(&entry.record)
+            && entry.operation != creates
+            && !batch
                 .iter()
-                .any(|one| one.operation == creates && one.record == row.record)
+                .any(|other| other.operation == creates && other.record == entry.record)
             && !self
                 .outbox
-                .entries_of(&row.record)
-                .any(|one| one.operation == creates)
+                .entries_of(&entry.record)
+                .any(|other| other.operation == creates)
     }
 
     /// Stores rows and returns whether that succeeded. A failure is reported to the user.
     pub(in crate::engine) fn enqueue(&mut self, rows: &[NewOutboxEntry]) -> bool {
         let Some(first) = rows.first() else { return true };
-        let kept = if rows.iter().any(|row| self.is_orphan(row, rows)) {
+        let stored = if rows.iter().any(|entry| self.is_orphan(entry, rows)) {
             None
         } else {
-            let kept = self.store.outbox().enqueue(rows);
-            self.ok_or_report(kept)
+            let stored = self.store.outbox().enqueue(rows);
+            self.ok_or_report(stored)
         };
-        let Some(kept) = kept else {
+        let Some(stored) = stored else {
             self.push_event(EventKind::WriteNotStored {
                 kind: write_kind(first.operation),
                 record: first.record.clone(),
@@ -341,9 +362,9 @@ impl Actor {
             });
             return false;
         };
-        debug_assert_eq!(kept.len(), rows.len(), "each write has its row");
-        for row in kept {
-            self.outbox.put_own(row);
+        debug_assert_eq!(stored.len(), rows.len(), "each write has its row");
+        for entry in stored {
+            self.outbox.put_own(entry);
         }
         self.view.writes_changed();
         true

@@ -18,7 +18,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// Callback after each publication that may look different ([`Engine::look_closely`]). It runs on the engine's thread;
+/// Callback after each publication that may look different ([`Engine::set_wake_on_any_change`]). It runs on the engine's thread;
 /// a front end wakes its loop with it and returns at once.
 pub type WakeCallback = Arc<dyn Fn() + Send + Sync>;
 
@@ -58,10 +58,10 @@ impl EngineShared {
     }
 
     pub(in crate::engine) fn publish(&self, snapshot: Snapshot) {
-        let before = std::mem::replace(&mut *self.lock_newest(), Arc::new(snapshot));
+        let previous = std::mem::replace(&mut *self.lock_newest(), Arc::new(snapshot));
         self.published.notify_all();
         if self.wake_on_any_change.load(Ordering::Relaxed)
-            || !looks_alike(&before, &self.lock_newest().clone())
+            || !looks_alike(&previous, &self.lock_newest().clone())
         {
             (self.waker)();
         }
@@ -75,10 +75,10 @@ impl Engine {
     /// # Errors
     /// The store cannot be opened, the configuration is invalid, or the system cannot create a thread.
     pub fn start(settings: Settings, waker: WakeCallback) -> Result<Self, Error> {
-        let image = Preload::new(&settings.dir);
+        let preload = Preload::new(&settings.dir);
         let mut store = Store::open_or_read(&settings.dir, (settings.clock)())?;
-        if let Some(person) = &settings.user_dir {
-            store.share_settings(person, (settings.clock)())?;
+        if let Some(user_dir) = &settings.user_dir {
+            store.share_settings(user_dir, (settings.clock)())?;
         }
         store.outbox().set_identity(&settings.identity())?;
         store.share_watched(&ResourceKind::owned_by_key(), (settings.clock)())?;
@@ -101,19 +101,19 @@ impl Engine {
             waker,
             wake_on_any_change: AtomicBool::new(true),
         });
-        let (to, from) = unbounded_channel();
-        let actor = Actor::new(settings, client, store, shared.clone(), to.clone());
+        let (sender, receiver) = unbounded_channel();
+        let actor = Actor::new(settings, client, store, shared.clone(), sender.clone());
         let thread = std::thread::Builder::new()
             .name("encours-engine".into())
             .spawn(move || {
-                runtime.block_on(actor.run(from, image));
+                runtime.block_on(actor.run(receiver, preload));
                 // Tasks that still use the store end before the thread does.
                 runtime.shutdown_timeout(Duration::from_secs(5));
             })
             .map_err(|error| Error::unexpected(format!("no thread for the engine: {error}")))?;
         Ok(Self {
             shared,
-            sender: to,
+            sender,
             thread: Some(thread),
         })
     }
@@ -125,8 +125,8 @@ impl Engine {
 
     /// Sets whether every publication wakes the front end (the default). Otherwise only those wake it that look
     /// different on a screen without single requests.
-    pub fn set_wake_on_any_change(&self, closely: bool) {
-        self.shared.wake_on_any_change.store(closely, Ordering::Relaxed);
+    pub fn set_wake_on_any_change(&self, on: bool) {
+        self.shared.wake_on_any_change.store(on, Ordering::Relaxed);
     }
 
     /// Returns a query for the end of the newest full sync. It does not keep the engine running.
@@ -141,31 +141,31 @@ impl Engine {
         let _stopped = self.sender.send(Msg::Effects(effects));
     }
 
-    /// Waits until a snapshot satisfies `what`, at most for `bound`. It is for the command line and tests; a front end
+    /// Waits until a snapshot satisfies `condition`, at most for `timeout`. It is for the command line and tests; a front end
     /// never waits.
     ///
     /// # Errors
-    /// The last snapshot seen, if none satisfied `what` in time.
+    /// The last snapshot seen, if none satisfied `condition` in time.
     pub fn wait_until(
         &self,
-        bound: Duration,
-        what: impl Fn(&Snapshot) -> bool,
+        timeout: Duration,
+        condition: impl Fn(&Snapshot) -> bool,
     ) -> Result<Arc<Snapshot>, Arc<Snapshot>> {
-        let end = Instant::now() + bound;
+        let end = Instant::now() + timeout;
         let mut newest = self.shared.lock_newest();
         loop {
             let snapshot = newest.clone();
-            if what(&snapshot) {
+            if condition(&snapshot) {
                 return Ok(snapshot);
             }
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
+            let remaining = end.saturating_duration_since(Instant::now());
+            if remaining.is_zero() {
                 return Err(snapshot);
             }
             newest = self
                 .shared
                 .published
-                .wait_timeout(newest, left)
+                .wait_timeout(newest, remaining)
                 .unwrap_or_else(PoisonError::into_inner)
                 .0;
         }
@@ -184,14 +184,18 @@ impl Engine {
     }
 
     /// Shuts down in order, within `patience`.
-    pub fn shut_down(mut self, patience: Duration, how: ShutdownMode) -> UnsentSummary {
+    pub fn shut_down(mut self, patience: Duration, mode: ShutdownMode) -> UnsentSummary {
         let (reply, answer) = std_mpsc::channel();
-        let left = match self.sender.send(Msg::Close { patience, how, reply }) {
+        let leftover = match self.sender.send(Msg::Close {
+            patience,
+            mode,
+            reply,
+        }) {
             Ok(()) => answer.recv().unwrap_or_default(),
             Err(_) => UnsentSummary::default(),
         };
         self.stop();
-        left
+        leftover
     }
 
     fn stop(&mut self) {

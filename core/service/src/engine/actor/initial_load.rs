@@ -14,17 +14,17 @@ use crate::store::{RecordKind, StoreError};
 
 impl Actor {
     /// Loads the store's data; the column snapshot is already being read.
-    pub(in crate::engine) fn load(&mut self, image: Option<Preload>) {
+    pub(in crate::engine) fn load(&mut self, preload: Option<Preload>) {
         self.memory_trim.note_work(Instant::now());
         self.publish_storage_health();
         self.follow_history();
         self.load_outbox();
         self.load_settings();
         let now = self.now();
-        let gate = self.store.outbox().rate_limit();
+        let rate_limit = self.store.outbox().rate_limit();
         // If another process lifted the rate limit of this key, it no longer applies here.
         if let Some(until) = self
-            .ok_or_report(gate)
+            .ok_or_report(rate_limit)
             .flatten()
             .filter(|_| !self.client.is_known_unlimited())
         {
@@ -33,11 +33,11 @@ impl Actor {
         }
         self.load_discovery();
         self.load_singles();
-        let read = self.store.cache().last_full_sync();
-        let read = self.ok_or_report(read).flatten();
-        self.view.coverage.complete_at = self.cap_at_now(read);
+        let synced_at = self.store.cache().last_full_sync();
+        let synced_at = self.ok_or_report(synced_at).flatten();
+        self.view.coverage.complete_at = self.cap_at_now(synced_at);
         self.start_following_cache();
-        let table = self.load_cached_deals(image);
+        let table = self.load_cached_deals(preload);
         if let Some(table) = self.ok_or_report(table) {
             self.view.coverage.fetched = table.len() as u64;
             self.refresh.add_statuses(table.statuses());
@@ -52,10 +52,10 @@ impl Actor {
     /// Loads the cached deals: the column snapshot plus later changes, or else every record.
     pub(in crate::engine) fn load_cached_deals(
         &mut self,
-        image: Option<Preload>,
+        preload: Option<Preload>,
     ) -> Result<DealTable, StoreError> {
         let (cache, zone) = (self.store.cache(), &self.settings.zone);
-        if let Some((mut table, touched)) = column_snapshot::load_current(&self.store, zone, image)? {
+        if let Some((mut table, touched)) = column_snapshot::load_current(&self.store, zone, preload)? {
             for id in touched {
                 match cache
                     .get(RecordKind::Deal, "", &id)?
@@ -67,8 +67,8 @@ impl Actor {
             }
             return Ok(table);
         }
-        if let Some((table, read)) = self.load_snapshot_deals()? {
-            self.view.coverage.complete_at = self.cap_at_now(read);
+        if let Some((table, synced_at)) = self.load_snapshot_deals()? {
+            self.view.coverage.complete_at = self.cap_at_now(synced_at);
             return Ok(table);
         }
         let (table, revision) = column_snapshot::load_cached_table(cache, zone)?;
@@ -77,8 +77,8 @@ impl Actor {
     }
 
     /// Caps a sync time at the present; the clock may have been ahead when it was stored.
-    fn cap_at_now(&self, read: Option<Timestamp>) -> Option<Timestamp> {
-        read.map(|at| at.min(self.server_now()))
+    fn cap_at_now(&self, synced_at: Option<Timestamp>) -> Option<Timestamp> {
+        synced_at.map(|at| at.min(self.server_now()))
     }
 
     /// Returns deals from the column snapshot if the history with their pages is lost. Also returns their sync time.
@@ -88,7 +88,7 @@ impl Actor {
         if cache.last_full_sync()?.is_some() {
             return Ok(None);
         }
-        let Some((mut table, read)) = column_snapshot::load_last(&self.store, zone)? else {
+        let Some((mut table, synced_at)) = column_snapshot::load_last(&self.store, zone)? else {
             return Ok(None);
         };
         cache.for_each(RecordKind::Deal, "", |stored| {
@@ -96,7 +96,7 @@ impl Actor {
                 table.set_row(row, None);
             }
         })?;
-        Ok(Some((table, read)))
+        Ok(Some((table, synced_at)))
     }
 
     fn load_singles(&mut self) {
@@ -120,8 +120,8 @@ impl Actor {
     }
 }
 
-fn set_cached<T>(remote: &mut Fetched<T>, value: Option<T>, at: Timestamp) {
+fn set_cached<T>(fetched: &mut Fetched<T>, value: Option<T>, at: Timestamp) {
     if let Some(value) = value {
-        remote.receive(value, at);
+        fetched.receive(value, at);
     }
 }

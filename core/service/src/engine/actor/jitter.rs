@@ -49,8 +49,8 @@ mod tests {
         for attempt in 1..60 {
             let wait = jitter.backoff(attempt, base, cap);
             assert!(wait >= base / 4 && wait <= cap, "{attempt}: {wait:?}");
-            let about = jitter.spread(Duration::from_secs(10));
-            assert!(about >= Duration::from_secs(9) && about <= Duration::from_secs(11));
+            let spread = jitter.spread(Duration::from_secs(10));
+            assert!(spread >= Duration::from_secs(9) && spread <= Duration::from_secs(11));
         }
         assert!((0..50).any(|_| jitter.backoff(30, base, cap) > cap / 2));
     }

@@ -28,80 +28,80 @@ impl Actor {
     pub(super) fn still_sends(&self) -> bool {
         self.shutdown
             .as_ref()
-            .is_none_or(|closing| closing.mode != ShutdownMode::SendNothing)
+            .is_none_or(|shutdown| shutdown.mode != ShutdownMode::SendNothing)
     }
 
     pub(super) fn begin_shutdown(
         &mut self,
         patience: Duration,
-        how: ShutdownMode,
+        mode: ShutdownMode,
         reply: Sender<UnsentSummary>,
     ) {
         let now = self.now();
         if self.view.storage_health.failure.is_none() {
             let outbox = self.store.outbox();
-            let ended = match how {
+            let ended = match mode {
                 ShutdownMode::SendAll => outbox.close_undo_windows(now),
                 ShutdownMode::SendReady | ShutdownMode::SendNothing => outbox.end_undo_windows(now),
             };
-            // With `Leave::Keep` nothing more is sent, so the due times in memory do not matter.
-            if self.ok_or_report(ended).is_some_and(|ended| ended > 0) && how != ShutdownMode::SendNothing {
+            // With `Leave::SendNothing` nothing more is sent, so the due times in memory do not matter.
+            if self.ok_or_report(ended).is_some_and(|ended| ended > 0) && mode != ShutdownMode::SendNothing {
                 self.reload_outbox();
             }
         }
         self.shutdown = Some(Shutdown {
             deadline: Instant::now() + patience,
             until: saturating_add(now, patience),
-            mode: how,
+            mode,
             reply,
         });
     }
 
     /// Shifts the shutdown's end time after a clock change.
     pub(super) fn shift_shutdown(&mut self, by: SignedDuration) {
-        if let Some(closing) = &mut self.shutdown {
-            shift(&mut closing.until, by);
+        if let Some(shutdown) = &mut self.shutdown {
+            shift(&mut shutdown.until, by);
         }
     }
 
     /// Returns whether shutdown is complete; if so, it has reported the remaining entries.
     pub(super) fn finish_shutdown(&mut self) -> bool {
-        let Some(closing) = &self.shutdown else {
+        let Some(shutdown) = &self.shutdown else {
             return false;
         };
-        let until = closing.until;
+        let until = shutdown.until;
         // Entries in their undo window are not awaited: the window continues at the next start.
         let may_leave = |row: &OutboxEntry| {
             row.state == EntryState::Waiting && row.locked_by.is_none() && row.not_before <= until
         };
-        let rests = match closing.mode {
+        let is_drained = match shutdown.mode {
             ShutdownMode::SendNothing => true,
             ShutdownMode::SendAll => self.dispatcher.next_at.is_none_or(|at| at > until),
             ShutdownMode::SendReady => {
                 self.dispatcher.next_at.is_none_or(|at| at > until) || !self.outbox.entries().any(may_leave)
             }
         };
-        let nothing_more = self.dispatcher.is_idle() && (rests || self.link.is_offline());
-        if !nothing_more && Instant::now() < closing.deadline {
+        let nothing_more = self.dispatcher.is_idle() && (is_drained || self.link.is_offline());
+        if !nothing_more && Instant::now() < shutdown.deadline {
             return false;
         }
         self.discard_unawaited();
-        let parked = self.outbox.entries().filter(|row| row.needs_user()).count();
+        let blocked = self.outbox.entries().filter(|row| row.needs_user()).count();
         // Entries of another identity are for that identity to resolve.
-        let own = |state: EntryState| {
+        let count_own = |state: EntryState| {
             let rows = self.outbox.entries();
             rows.filter(|row| row.state == state && row.locked_by.is_none())
                 .count()
         };
-        let left = UnsentSummary {
-            waiting: self.outbox.entries().len() - parked,
-            blocked: parked,
-            conflicts: own(EntryState::Conflict),
-            refused: own(EntryState::Refused),
+        let leftover = UnsentSummary {
+            waiting: self.outbox.entries().len() - blocked,
+            blocked,
+            conflicts: count_own(EntryState::Conflict),
+            refused: count_own(EntryState::Refused),
         };
-        if let Some(closing) = self.shutdown.take() {
+        if let Some(shutdown) = self.shutdown.take() {
             // The caller may have stopped waiting; nothing else depends on the report.
-            let _gone = closing.reply.send(left);
+            let _gone = shutdown.reply.send(leftover);
         }
         self.flush_journal();
         let given_back = self.store.outbox().yield_lease();

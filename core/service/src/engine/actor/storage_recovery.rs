@@ -20,35 +20,35 @@ pub(in crate::engine) const RECOVERY_INTERVAL: Duration = Duration::from_secs(5)
 impl Actor {
     /// Notes that the store is read-only, if it is.
     pub(super) fn note_storage_failure(&mut self) {
-        if let Some(hindrance) = self.store.storage_failure().cloned() {
-            self.on_storage_failure(hindrance);
+        if let Some(failure) = self.store.storage_failure().cloned() {
+            self.on_storage_failure(failure);
         }
     }
 
     /// Notes that the storage is unavailable. Returns whether that was unknown.
-    pub(in crate::engine) fn on_storage_failure(&mut self, hindrance: StorageFailure) -> bool {
-        let news = self.view.storage_health.failure.as_ref() != Some(&hindrance);
-        if news {
-            self.view.storage_health.failure = Some(hindrance);
+    pub(in crate::engine) fn on_storage_failure(&mut self, failure: StorageFailure) -> bool {
+        let is_new = self.view.storage_health.failure.as_ref() != Some(&failure);
+        if is_new {
+            self.view.storage_health.failure = Some(failure);
             self.view.changed();
         }
         let at = saturating_add(self.now(), RECOVERY_INTERVAL);
         self.recovery_at.get_or_insert(at);
-        news
+        is_new
     }
 
     /// Handles a sync failure caused by this machine; it says nothing about the server.
     pub(in crate::engine) fn on_local_failure(&mut self, error: &Error) {
         if error.disk_error() == Some(DiskError::Damaged) {
             // A failed read restarts after the repair.
-            let _mended_now = self.schedule_repair();
+            let _is_new = self.schedule_repair();
         }
         if matches!(
             error.disk_error(),
             Some(DiskError::DiskFull | DiskError::FileTooLarge | DiskError::NotWritable)
-        ) && let Err(StoreError::Unavailable(hindrance)) = self.store.check_writable()
+        ) && let Err(StoreError::Unavailable(failure)) = self.store.check_writable()
         {
-            self.on_storage_failure(hindrance);
+            self.on_storage_failure(failure);
         }
     }
 
@@ -65,12 +65,16 @@ impl Actor {
         if self.is_repair_due() && self.waits_for_peers(now) {
             return;
         }
-        let done = match self.store.storage_failure().map(|why| why.dir.clone()) {
+        let recovered = match self
+            .store
+            .storage_failure()
+            .map(|failure_now| failure_now.dir.clone())
+        {
             None if self.is_repair_due() => self.repair_cache(now),
             None => self.store.check_writable(),
             Some(dir) => self.reopen(&dir, now),
         };
-        match done {
+        match recovered {
             Ok(()) => {
                 self.recovery_at = None;
                 self.view.storage_health.failure = None;
@@ -80,9 +84,9 @@ impl Actor {
                 self.follow_journal();
                 self.refresh.refresh_now(now);
             }
-            Err(StoreError::Unavailable(hindrance)) => {
+            Err(StoreError::Unavailable(failure)) => {
                 self.recovery_at = None;
-                self.on_storage_failure(hindrance);
+                self.on_storage_failure(failure);
             }
             Err(error) => {
                 self.recovery_at = Some(saturating_add(now, RECOVERY_INTERVAL));
@@ -94,8 +98,8 @@ impl Actor {
     /// Replaces the read-only copy with the reopened store.
     pub(super) fn reopen(&mut self, dir: &std::path::Path, now: Timestamp) -> Result<(), StoreError> {
         let mut store = Store::open(dir, now)?;
-        if let Some(person) = &self.settings.user_dir {
-            store.share_settings(person, now)?;
+        if let Some(user_dir) = &self.settings.user_dir {
+            store.share_settings(user_dir, now)?;
         }
         store.outbox().set_identity(&self.settings.identity())?;
         self.store = Arc::new(store);

@@ -25,7 +25,7 @@ impl BlockSum {
     fn add(&mut self, bytes: &[u8]) {
         const K: u64 = 0x9e37_79b9_7f4a_7c15;
         let Self(lanes) = self;
-        let (blocks, rest) = bytes.as_chunks::<32>();
+        let (blocks, remaining) = bytes.as_chunks::<32>();
         for block in blocks {
             let (words, _) = block.as_chunks::<8>();
             for (lane, word) in lanes.iter_mut().zip(words) {
@@ -34,7 +34,7 @@ impl BlockSum {
                     .rotate_left(29);
             }
         }
-        for byte in rest {
+        for byte in remaining {
             lanes[0] = (lanes[0] ^ u64::from(*byte)).wrapping_mul(K).rotate_left(29);
         }
         lanes[1] = (lanes[1] ^ bytes.len() as u64).wrapping_mul(K);

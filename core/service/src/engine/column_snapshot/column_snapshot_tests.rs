@@ -49,12 +49,12 @@ const REVISION: Revision = Revision { cache: -7, number: 3 };
 
 fn bytes(table: &DealTable) -> Vec<u8> {
     let mut file = Cursor::new(Vec::new());
-    let head = encode(&mut file, table, &TimeZone::UTC).unwrap();
-    let head = Header {
+    let header = encode(&mut file, table, &TimeZone::UTC).unwrap();
+    let header = Header {
         revision: REVISION,
-        ..head
+        ..header
     };
-    write_header(&mut file, &head).unwrap();
+    write_header(&mut file, &header).unwrap();
     file.into_inner()
 }
 
@@ -62,15 +62,18 @@ fn read_back(bytes: &[u8]) -> io::Result<DealTable> {
     let dir = tempfile::tempdir()?;
     let path = dir.path().join(FILE_NAME);
     std::fs::write(&path, bytes)?;
-    let head = read_header(&path)?.ok_or_else(damage_error)?;
-    assert_eq!((head.revision, head.zone), (REVISION, zone_hash(&TimeZone::UTC)));
-    decode(&path, &head)
+    let header = read_header(&path)?.ok_or_else(damage_error)?;
+    assert_eq!(
+        (header.revision, header.zone),
+        (REVISION, zone_hash(&TimeZone::UTC))
+    );
+    decode(&path, &header)
 }
 
 /// Loads a whole file, with every chunk.
 fn load_all(path: &Path) -> io::Result<DealTable> {
-    let head = read_header(path)?.ok_or_else(damage_error)?;
-    let table = decode(path, &head)?;
+    let header = read_header(path)?.ok_or_else(damage_error)?;
+    let table = decode(path, &header)?;
     if table.columns().load_all() {
         Ok(table)
     } else {
@@ -252,19 +255,19 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
 
     // A load that began earlier counts only if its file is still the present one.
     let (begun, before) = (Preload::new(store.dir()), Preload::new(store.dir()));
-    let head = read_header(&store.dir().join(FILE_NAME)).unwrap().unwrap();
-    let table = begun.unwrap().finish(&head).unwrap().unwrap();
+    let header = read_header(&store.dir().join(FILE_NAME)).unwrap().unwrap();
+    let table = begun.unwrap().finish(&header).unwrap().unwrap();
     assert_eq!(all(&table), all(&rows));
     let later = Header {
         revision: Revision {
-            number: head.revision.number + 1,
-            ..head.revision
+            number: header.revision.number + 1,
+            ..header.revision
         },
-        ..head
+        ..header
     };
     assert!(before.unwrap().finish(&later).is_none());
     let nowhere = Preload::new(&dir.path().join("nowhere"));
-    assert!(nowhere.unwrap().finish(&head).is_none());
+    assert!(nowhere.unwrap().finish(&header).is_none());
 
     read(",\"name\":\"Tour\"", &["b", "d"]);
     cache.remove(RecordKind::Deal, "a", false, at).unwrap();
@@ -275,7 +278,7 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
             "",
             at,
             &received("c", ""),
-            RecordOrigin::Fetched { asked },
+            RecordOrigin::Fetched { request_seq: asked },
         )
         .unwrap();
     let (_, mut touched) = super::load_current(&store, &zone, None).unwrap().unwrap();

@@ -33,10 +33,10 @@ impl LazySections {
     fn read_section<T>(
         &self,
         number: usize,
-        read: impl FnOnce(&mut ArrayReader<Cursor<Vec<u8>>>) -> io::Result<T>,
+        decode: impl FnOnce(&mut ArrayReader<Cursor<Vec<u8>>>) -> io::Result<T>,
     ) -> io::Result<T> {
-        let place = |number: usize| self.offsets.get(number).copied().ok_or_else(damage_error);
-        let (start, end) = (place(number)?, place(number + 1)?);
+        let offset = |number: usize| self.offsets.get(number).copied().ok_or_else(damage_error);
+        let (start, end) = (offset(number)?, offset(number + 1)?);
         let length = end.checked_sub(start).ok_or_else(damage_error)?;
         let mut bytes = Vec::new();
         {
@@ -50,13 +50,13 @@ impl LazySections {
             (&mut *file).take(length).read_to_end(&mut bytes)?;
         }
         let mut input = ArrayReader::with_length(Cursor::new(bytes), length);
-        let part = read(&mut input)?;
+        let section = decode(&mut input)?;
         input.end()?;
-        Ok(part)
+        Ok(section)
     }
 
-    fn or_damaged<T: Default>(&self, read: io::Result<T>) -> T {
-        read.unwrap_or_else(|error| {
+    fn or_damaged<T: Default>(&self, result: io::Result<T>) -> T {
+        result.unwrap_or_else(|error| {
             if !self.damaged.swap(true, Ordering::SeqCst) {
                 super::log_read_failure(&error);
             }

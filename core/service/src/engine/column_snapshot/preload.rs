@@ -15,18 +15,18 @@ impl Preload {
     /// Begins to load the snapshot in a store's directory, if there is one.
     pub(in crate::engine) fn new(dir: &Path) -> Option<Self> {
         let path = dir.join(FILE_NAME);
-        let reading = move || {
+        let load = move || {
             // Errors are reported when the snapshot is requested.
-            let head = read_header(&path).ok()??;
-            Some((head, decode(&path, &head)))
+            let header = read_header(&path).ok()??;
+            Some((header, decode(&path, &header)))
         };
-        let thread = Builder::new().name("deals".into()).spawn(reading);
+        let thread = Builder::new().name("deals".into()).spawn(load);
         thread.ok().map(Self)
     }
 
-    /// Returns the loaded table if its file has this `head`.
-    pub(super) fn finish(self, head: &Header) -> Option<io::Result<DealTable>> {
-        let (read, table) = self.0.join().ok()??;
-        (read == *head).then_some(table)
+    /// Returns the loaded table if its file has this `header`.
+    pub(super) fn finish(self, header: &Header) -> Option<io::Result<DealTable>> {
+        let (loaded, table) = self.0.join().ok()??;
+        (loaded == *header).then_some(table)
     }
 }

@@ -13,12 +13,12 @@ use crate::model::table::{
 
 pub(super) fn write_interned<W: Write + Seek>(
     out: &mut ArrayWriter<W>,
-    words: &InternedTexts,
+    interned: &InternedTexts,
 ) -> io::Result<()> {
-    for texts in [&words.statuses, &words.classes, &words.owners] {
+    for texts in [&interned.statuses, &interned.classes, &interned.owners] {
         let (mut text, mut ends) = (String::new(), Vec::new());
-        for (_, own) in texts.iter() {
-            text.push_str(own);
+        for (_, is_own) in texts.iter() {
+            text.push_str(is_own);
             ends.push(text.len() as u32);
         }
         write_texts(out, &TextColumn { text, ends })?;
@@ -27,11 +27,15 @@ pub(super) fn write_interned<W: Write + Seek>(
 }
 
 pub(super) fn read_interned<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<InternedTexts> {
-    let mut words = InternedTexts::default();
-    for texts in [&mut words.statuses, &mut words.classes, &mut words.owners] {
+    let mut interned = InternedTexts::default();
+    for texts in [
+        &mut interned.statuses,
+        &mut interned.classes,
+        &mut interned.owners,
+    ] {
         *texts = interner(&read_texts(input)?)?;
     }
-    Ok(words)
+    Ok(interned)
 }
 
 /// Rebuilds the interner of texts with their original codes.
@@ -114,8 +118,8 @@ pub(super) fn write_index<W: Write + Seek>(out: &mut ArrayWriter<W>, index: &IdI
 }
 
 pub(super) fn read_index<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<IdIndex> {
-    let head: Vec<u64> = input.array()?;
-    let [seed, rows] = *head.as_slice() else {
+    let header: Vec<u64> = input.array()?;
+    let [seed, rows] = *header.as_slice() else {
         return Err(damage_error());
     };
     IdIndex::restore(seed, input.array()?, rows as usize).ok_or_else(damage_error)
@@ -166,7 +170,7 @@ fn write_numbers<W: Write + Seek>(out: &mut ArrayWriter<W>, numbers: &NumberColu
 }
 
 fn read_numbers<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<NumberColumns> {
-    let there = input.array()?;
+    let presence = input.array()?;
     let mut columns: [NumberColumn; KpiKey::ALL.len()] = Default::default();
     for column in &mut columns {
         let (short, long) = (input.array()?, input.array::<i64>()?);
@@ -181,7 +185,7 @@ fn read_numbers<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<Number
             full_values: input.array()?,
         };
     }
-    Ok(NumberColumns::restore(there, columns))
+    Ok(NumberColumns::restore(presence, columns))
 }
 
 pub(super) fn read_chunk<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<Chunk> {

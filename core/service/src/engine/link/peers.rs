@@ -16,13 +16,13 @@ use crate::engine::actor::clock::{saturating_add, time_until};
 const SIGNAL_INTERVAL: Duration = Duration::from_secs(5);
 
 impl Actor {
-    /// Signals to peers that the server answers; `news` is true if it did not before.
-    pub(super) fn signal_up(&mut self, news: bool, now: Timestamp) {
+    /// Signals to peers that the server answers; `is_new` is true if it did not before.
+    pub(super) fn signal_up(&mut self, is_new: bool, now: Timestamp) {
         // A clock that was set back must not suppress signals for long.
-        let lately = self
-            .signalled_up_at
-            .is_some_and(|told| told <= now && time_until(now, told) < SIGNAL_INTERVAL);
-        if news || !lately {
+        let lately = self.signalled_up_at.is_some_and(|signalled_at| {
+            signalled_at <= now && time_until(now, signalled_at) < SIGNAL_INTERVAL
+        });
+        if is_new || !lately {
             self.signalled_up_at = Some(now);
             self.store.outbox().signal_up();
         }
@@ -47,8 +47,10 @@ impl Actor {
 
     /// Returns the earliest time for a request prompted by a peer.
     pub(in crate::engine) fn next_request_at(&self, now: Timestamp) -> Timestamp {
-        let rested = |(at, requests)| saturating_add(at, self.poll_intervals().affordable(requests));
-        self.refresh.last_poll.map_or(now, |asked| rested(asked).max(now))
+        let rest_from = |(at, requests)| saturating_add(at, self.poll_intervals().affordable(requests));
+        self.refresh
+            .last_poll
+            .map_or(now, |last_poll| rest_from(last_poll).max(now))
     }
 
     /// Ends a rate limit (429) that the user lifted in another process.
@@ -56,8 +58,8 @@ impl Actor {
         if !self.client.on_limit_lifted() {
             return;
         }
-        let kept = self.store.outbox().set_rate_limit(None);
-        self.ok_or_report(kept);
+        let result = self.store.outbox().set_rate_limit(None);
+        self.ok_or_report(result);
         if self.link.lift_rate_limit() {
             self.view.link_changed();
         }

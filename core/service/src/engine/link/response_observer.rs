@@ -71,25 +71,25 @@ impl Actor {
             return;
         }
         let error = self.store.diagnose(error);
-        if let StoreError::Unavailable(hindrance) = &error
+        if let StoreError::Unavailable(failure) = &error
             // The storage state shows this for as long as it lasts; the notice of the failure appears once.
-            && !self.on_storage_failure(hindrance.clone())
+            && !self.on_storage_failure(failure.clone())
         {
             return;
         }
         // A failing disk refuses every call; repeat the notice only after another one.
-        let error_said = Error::from(error);
-        let told = error_said.message();
-        let repeated = matches!(self.view.recent_events().next(), Some(EventKind::StoreFailed { error }) if error.message() == told);
+        let event = Error::from(error);
+        let event_message = event.message();
+        let repeated = matches!(self.view.recent_events().next(), Some(EventKind::StoreFailed { error }) if error.message() == event_message);
         if !repeated {
-            self.push_event(EventKind::StoreFailed { error: error_said });
+            self.push_event(EventKind::StoreFailed { error: event });
         }
     }
 
     /// Reports the files that were found damaged when the store was opened.
     pub(in crate::engine) fn report_damaged(&mut self) {
-        for found in self.store.damaged_at_open().to_vec() {
-            self.push_event(EventKind::Damaged { found });
+        for file in self.store.damaged_at_open().to_vec() {
+            self.push_event(EventKind::Damaged { file });
         }
     }
 }

@@ -61,20 +61,20 @@ impl Link {
 
     /// Notes slow answers. Returns whether the state changed.
     pub(in crate::engine) fn on_slow(&mut self, now: Timestamp) -> bool {
-        let news = self.is_responsive();
-        if news {
+        let is_new = self.is_responsive();
+        if is_new {
             self.state = ConnectionState::Slow { since: now };
         }
-        news
+        is_new
     }
 
     /// Notes a quick answer. Returns whether the state changed.
     pub(super) fn on_responsive(&mut self) -> bool {
-        let news = matches!(self.state, ConnectionState::Slow { .. });
-        if news {
+        let is_new = matches!(self.state, ConnectionState::Slow { .. });
+        if is_new {
             self.state = ConnectionState::Online;
         }
-        news
+        is_new
     }
 
     /// Returns the end of the rate limit, if the server set one.
@@ -147,8 +147,8 @@ impl Link {
 
     /// Applies a rate limit from an earlier run or another process; a longer own limit stays.
     pub(in crate::engine) fn limit_until(&mut self, until: Timestamp, now: Timestamp) {
-        let withheld = matches!(self.state, ConnectionState::OfflineMode);
-        if !withheld && until > now && self.rate_limit().is_none_or(|known| known < until) {
+        let is_disabled = matches!(self.state, ConnectionState::OfflineMode);
+        if !is_disabled && until > now && self.rate_limit().is_none_or(|current| current < until) {
             self.state = ConnectionState::RateLimited { until };
         }
     }
@@ -159,7 +159,7 @@ impl Link {
         self.failures = 0;
         match &mut self.state {
             ConnectionState::Offline { retry_at, .. } | ConnectionState::Failing { retry_at, .. } => {
-                *retry_at = now
+                *retry_at = now;
             }
             ConnectionState::SignInNeeded { .. } => self.state = ConnectionState::Starting,
             ConnectionState::Starting
@@ -217,7 +217,7 @@ impl Link {
             ErrorKind::RateLimited => {
                 let until = saturating_add(now, error.retry_after().unwrap_or(DEFAULT_COOLDOWN));
                 let until = match self.state {
-                    ConnectionState::RateLimited { until: known } => known.max(until),
+                    ConnectionState::RateLimited { until: current } => current.max(until),
                     _ => until,
                 };
                 self.state = ConnectionState::RateLimited { until };

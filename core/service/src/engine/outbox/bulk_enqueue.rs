@@ -31,7 +31,7 @@ enum BulkRequest {
         fields: Fields,
         base: Fields,
         label: String,
-        hold: Duration,
+        undo_delay: Duration,
         /// Its waiting writes, newest first.
         waiting: Vec<WaitingEntry>,
     },
@@ -40,7 +40,7 @@ enum BulkRequest {
         record: String,
         base: Fields,
         label: String,
-        hold: Duration,
+        undo_delay: Duration,
     },
     /// The removal of this row from the outbox.
     Drop(Box<OutboxEntry>),
@@ -70,15 +70,15 @@ impl BulkRequests {
     /// its record occurs twice, or only the loop has the needed state.
     pub(in crate::engine) fn from_effects(effects: &[Effect], outbox: &OutboxReplica) -> Option<Self> {
         let mut records = HashSet::with_capacity(effects.len());
-        let mut wishes = Vec::with_capacity(effects.len());
+        let mut requests = Vec::with_capacity(effects.len());
         for effect in effects {
-            let (record, wish) = BulkRequest::from_effect(effect, outbox)?;
+            let (record, request) = BulkRequest::from_effect(effect, outbox)?;
             if is_temporary(record) || !records.insert(record) {
                 return None;
             }
-            wishes.push(wish);
+            requests.push(request);
         }
-        Some(Self(wishes))
+        Some(Self(requests))
     }
 
     /// Stores the changes in one transaction with a single sync to disk. It blocks, so call it on a blocking thread.
@@ -87,56 +87,56 @@ impl BulkRequests {
     /// The transaction fails; nothing is changed.
     pub(in crate::engine) fn store(self, store: &Store, now: Timestamp) -> Result<BulkEnqueued, StoreError> {
         let mut plan = BulkPlan::default();
-        let so = self.already_current(store)?;
-        debug_assert_eq!(so.len(), self.0.len(), "each wish has its answer");
-        for (wish, so) in self.0.into_iter().zip(so) {
-            plan.add(wish, so, (store, now))?;
+        let current = self.already_current(store)?;
+        debug_assert_eq!(current.len(), self.0.len(), "each wish has its answer");
+        for (request, current) in self.0.into_iter().zip(current) {
+            plan.add(request, current, (store, now))?;
         }
         let already = std::mem::take(&mut plan.already);
-        let otherwise = std::mem::take(&mut plan.undo_skipped);
-        let behind = plan.waiting_changed;
+        let undo_skipped = std::mem::take(&mut plan.undo_skipped);
+        let waiting_changed = plan.waiting_changed;
         let (dropped, rows) = store.outbox().atomically(|| plan.execute(store))?;
-        let mut kept = BulkEnqueued {
+        let mut stored = BulkEnqueued {
             dropped,
             entries: Vec::with_capacity(rows.len()),
             already,
-            undo_skipped: otherwise,
-            waiting_changed: behind,
+            undo_skipped,
+            waiting_changed,
         };
-        for row in rows {
-            let held = ReplicaEntry::new(row, kept.entries.last());
-            kept.entries.push(held.into_own());
+        for entry in rows {
+            let replica_entry = ReplicaEntry::new(entry, stored.entries.last());
+            stored.entries.push(replica_entry.into_own());
         }
-        Ok(kept)
+        Ok(stored)
     }
 }
 
 impl BulkRequests {
     /// Returns whether each record already has the wanted values; checked only without waiting writes.
     fn already_current(&self, store: &Store) -> Result<Vec<bool>, StoreError> {
-        let mut asked: Vec<(&str, &Fields)> = Vec::new();
-        let mut places = Vec::new();
-        for (place, wish) in self.0.iter().enumerate() {
+        let mut wanted: Vec<(&str, &Fields)> = Vec::new();
+        let mut indices = Vec::new();
+        for (index, request) in self.0.iter().enumerate() {
             if let BulkRequest::Update {
                 record,
                 fields,
                 waiting,
                 ..
-            } = wish
+            } = request
                 && waiting.is_empty()
             {
-                asked.push((record, fields));
-                places.push(place);
+                wanted.push((record, fields));
+                indices.push(index);
             }
         }
-        let mut so = vec![false; self.0.len()];
-        debug_assert_eq!(asked.len(), places.len());
-        for nth in current_among(store, &asked)? {
-            if let Some(is_so) = places.get(nth).and_then(|place| so.get_mut(*place)) {
+        let mut current = vec![false; self.0.len()];
+        debug_assert_eq!(wanted.len(), indices.len());
+        for nth in current_among(store, &wanted)? {
+            if let Some(is_so) = indices.get(nth).and_then(|index| current.get_mut(*index)) {
                 *is_so = true;
             }
         }
-        Ok(so)
+        Ok(current)
     }
 }
 
@@ -148,37 +148,37 @@ impl BulkRequest {
                 fields,
                 base,
                 label,
-                hold,
+                undo_delay,
             } => {
-                let wish = Self::Update {
+                let request = Self::Update {
                     record: deal.as_str().to_owned(),
                     fields: fields.clone(),
                     base: base.clone(),
                     label: label.clone(),
-                    hold: *hold,
+                    undo_delay: *undo_delay,
                     waiting: outbox.waiting_for(OperationId::DealsUpdate, deal.as_str()),
                 };
-                Some((deal.as_str(), wish))
+                Some((deal.as_str(), request))
             }
             Effect::Delete {
                 deal,
                 base,
                 label,
-                hold,
+                undo_delay,
             } if outbox.entries_of(deal.as_str()).next().is_none() => {
-                let wish = Self::Delete {
+                let request = Self::Delete {
                     record: deal.as_str().to_owned(),
                     base: base.clone(),
                     label: label.clone(),
-                    hold: *hold,
+                    undo_delay: *undo_delay,
                 };
-                Some((deal.as_str(), wish))
+                Some((deal.as_str(), request))
             }
             Effect::CancelDelete(deal) => {
-                let deletes = |row: &&OutboxEntry| row.operation == OperationId::DealsDelete;
-                let row = outbox.entries_of(deal.as_str()).find(deletes)?;
-                let open = row.state.is_blocked() || row.is_unsent();
-                open.then(|| (deal.as_str(), Self::Drop(Box::new(row.clone()))))
+                let deletes = |entry: &&OutboxEntry| entry.operation == OperationId::DealsDelete;
+                let entry = outbox.entries_of(deal.as_str()).find(deletes)?;
+                let open = entry.state.is_blocked() || entry.is_unsent();
+                open.then(|| (deal.as_str(), Self::Drop(Box::new(entry.clone()))))
             }
             _ => None,
         }
@@ -216,51 +216,58 @@ impl BulkPlan {
     /// Adds a requested change; `so` means that the record already has the wanted values.
     fn add(
         &mut self,
-        wish: BulkRequest,
-        so: bool,
+        request: BulkRequest,
+        is_current: bool,
         (store, now): (&Store, Timestamp),
     ) -> Result<(), StoreError> {
-        match wish {
-            BulkRequest::Drop(row) => self.drops.push((*row, None)),
+        match request {
+            BulkRequest::Drop(entry) => self.drops.push((*entry, None)),
             BulkRequest::Delete {
                 record,
                 base,
                 label,
-                hold,
-            } => self.inserts.push(new_deletion(&record, &base, label, hold, now)),
+                undo_delay,
+            } => self
+                .inserts
+                .push(new_deletion(&record, &base, label, undo_delay, now)),
             BulkRequest::Update {
                 record,
                 fields,
                 base,
                 label,
-                hold,
+                undo_delay,
                 waiting,
             } => {
                 let update = OperationId::DealsUpdate;
-                if so {
-                    self.already
-                        .push(already_current(record, label, (base, fields), hold.is_zero()));
+                if is_current {
+                    self.already.push(already_current(
+                        record,
+                        label,
+                        (base, fields),
+                        undo_delay.is_zero(),
+                    ));
                     return Ok(());
                 }
-                let asked = (&fields, &base);
-                let belongs = find_target(&waiting, update, asked, hold.is_zero());
-                if hold.is_zero() {
-                    match undo_action(store, (update, &record), asked, (&belongs, &waiting))? {
-                        UndoAction::Discard(row) => {
-                            self.drops.push((row.clone(), None));
+                let change = (&fields, &base);
+                let target = find_target(&waiting, update, change, undo_delay.is_zero());
+                if undo_delay.is_zero() {
+                    match undo_action(store, (update, &record), change, (&target, &waiting))? {
+                        UndoAction::Discard(entry) => {
+                            self.drops.push((entry.clone(), None));
                             return Ok(());
                         }
-                        UndoAction::Skip(left) => {
-                            self.undo_skipped.push((record, label, left));
+                        UndoAction::Skip(reason) => {
+                            self.undo_skipped.push((record, label, reason));
                             return Ok(());
                         }
                         UndoAction::Write => {}
                     }
                 }
-                self.waiting_changed |= matches!(belongs, MergeTarget::Cancel(_)) && waiting.len() > 1;
+                self.waiting_changed |= matches!(target, MergeTarget::Cancel(_)) && waiting.len() > 1;
                 let changes = is_change(&fields, &base);
-                let row = changes.then(|| new_entry(update, &record, &fields, &base, label, hold, now));
-                self.change(&belongs, asked, (now, hold), row);
+                let entry =
+                    changes.then(|| new_entry(update, &record, &fields, &base, label, undo_delay, now));
+                self.change(&target, change, (now, undo_delay), entry);
             }
         }
         Ok(())
@@ -269,70 +276,73 @@ impl BulkPlan {
     /// Merges a change into the unsent write before it, or undoes part of it.
     fn change(
         &mut self,
-        belongs: &MergeTarget<'_>,
+        target: &MergeTarget<'_>,
         (fields, base): (&Fields, &Fields),
-        (now, hold): (Timestamp, Duration),
-        otherwise: Option<NewOutboxEntry>,
+        (now, undo_delay): (Timestamp, Duration),
+        fallback: Option<NewOutboxEntry>,
     ) {
-        let (MergeTarget::Amend(was) | MergeTarget::Cancel(was)) = *belongs else {
-            return self.inserts.extend(otherwise);
+        let (MergeTarget::Amend(old) | MergeTarget::Cancel(old)) = *target else {
+            return self.inserts.extend(fallback);
         };
-        let back = matches!(belongs, MergeTarget::Cancel(_));
-        let (merged, base) = merge_changes(was, fields, base);
+        let is_partial_undo = matches!(target, MergeTarget::Cancel(_));
+        let (merged, base) = merge_changes(old, fields, base);
         if merged.is_empty() {
-            self.drops.push((was.clone(), otherwise));
-        } else if was.is_unsent() {
-            let not_before = if back {
-                was.not_before
+            self.drops.push((old.clone(), fallback));
+        } else if old.is_unsent() {
+            let not_before = if is_partial_undo {
+                old.not_before
             } else {
-                was.not_before.max(saturating_add(now, hold))
+                old.not_before.max(saturating_add(now, undo_delay))
             };
             self.rewrites.push(PlannedRewrite {
-                old: was.clone(),
+                old: old.clone(),
                 body: merged.to_body(),
                 base: base.to_body(),
                 not_before,
                 scheduled: not_before > now,
-                is_partial_undo: back,
-                fallback: otherwise,
+                is_partial_undo,
+                fallback,
             });
         } else {
-            self.inserts.extend(otherwise);
+            self.inserts.extend(fallback);
         }
     }
 
     /// Executes the plan. Returns the dropped sequence numbers and the new or rewritten rows.
     fn execute(self, store: &Store) -> Result<(Vec<i64>, Vec<OutboxEntry>), StoreError> {
         let (outbox, mut inserts) = (store.outbox(), self.inserts);
-        let (parked, unsent): (Vec<_>, Vec<_>) =
-            self.drops.iter().partition(|(row, _)| row.state.is_blocked());
-        let unsent: Vec<&OutboxEntry> = unsent.into_iter().map(|(row, _)| row).collect();
-        let parked: Vec<i64> = parked.into_iter().map(|(row, _)| row.seq).collect();
-        let mut dropped = outbox.cancel(&unsent)?;
-        dropped.extend(outbox.discard(&parked, true)?);
-        let gone: HashSet<i64> = dropped.iter().copied().collect();
-        let late = self.drops.into_iter().filter(|(row, _)| !gone.contains(&row.seq));
-        inserts.extend(late.filter_map(|(_, otherwise)| otherwise));
+        let (blocked, unsent): (Vec<_>, Vec<_>) =
+            self.drops.iter().partition(|(entry, _)| entry.state.is_blocked());
+        let unsent: Vec<&OutboxEntry> = unsent.into_iter().map(|(entry, _)| entry).collect();
+        let blocked: Vec<i64> = blocked.into_iter().map(|(entry, _)| entry.seq).collect();
+        let mut cancelled = outbox.cancel(&unsent)?;
+        cancelled.extend(outbox.discard(&blocked, true)?);
+        let removed: HashSet<i64> = cancelled.iter().copied().collect();
+        let sent_meanwhile = self
+            .drops
+            .into_iter()
+            .filter(|(entry, _)| !removed.contains(&entry.seq));
+        inserts.extend(sent_meanwhile.filter_map(|(_, otherwise)| otherwise));
         let mut rows = Vec::with_capacity(self.rewrites.len() + inserts.len());
-        for it in self.rewrites {
-            let to = EntryRewrite {
-                body: &it.body,
-                base: &it.base,
+        for rewrite in self.rewrites {
+            let new_form = EntryRewrite {
+                body: &rewrite.body,
+                base: &rewrite.base,
                 key: &new_key(),
-                not_before: it.not_before,
-                scheduled: it.scheduled,
+                not_before: rewrite.not_before,
+                scheduled: rewrite.scheduled,
             };
-            let row = if it.is_partial_undo {
-                outbox.cancel_part(&it.old, &to)?
+            let entry = if rewrite.is_partial_undo {
+                outbox.cancel_part(&rewrite.old, &new_form)?
             } else {
-                outbox.rewrite(&it.old, &to)?
+                outbox.rewrite(&rewrite.old, &new_form)?
             };
-            match row {
-                Some(row) => rows.push(row),
-                None => inserts.extend(it.fallback),
+            match entry {
+                Some(entry) => rows.push(entry),
+                None => inserts.extend(rewrite.fallback),
             }
         }
         rows.extend(outbox.enqueue(&inserts)?);
-        Ok((dropped, rows))
+        Ok((cancelled, rows))
     }
 }

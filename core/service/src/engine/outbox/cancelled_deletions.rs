@@ -22,23 +22,23 @@ impl Actor {
             if self.discard_deletion(deal, row) {
                 return;
             }
-            let there = self.store.outbox().get(row.seq);
-            if self.ok_or_report(there).flatten().is_some() {
+            let stored = self.store.outbox().get(row.seq);
+            if self.ok_or_report(stored).flatten().is_some() {
                 self.cancelled_deletions.in_flight.insert(row.seq, deal.clone());
                 let (record, label) = (row.record.clone(), row.label.clone());
                 return self.push_event(EventKind::DeletionInFlight { record, label });
             }
         }
         let record = deal.as_str().to_owned();
-        let held = self.confirmed.find(&record).and_then(|ix| self.confirmed.row(ix));
-        let (held, name) = (held.is_some(), held.map(|row| row.name.to_owned()));
+        let known = self.confirmed.find(&record).and_then(|ix| self.confirmed.row(ix));
+        let (known, name) = (known.is_some(), known.map(|row| row.name.to_owned()));
         let label = row
             .map(|row| row.label)
             .or_else(|| self.deleted_label(&record))
             .or(name)
             .or_else(|| self.last_name(&record))
             .unwrap_or_else(|| record.clone());
-        if !held {
+        if !known {
             return self.push_event(EventKind::TooLate { record, label });
         }
         // This or another process has discarded or cancelled it; as far as is known, nothing is deleted.
@@ -55,19 +55,19 @@ impl Actor {
 
     /// Discards a deletion that is not in flight and returns whether it did. If the server may have applied it, the
     /// user is informed and the deal is fetched.
-    fn discard_deletion(&mut self, deal: &DealId, row: &OutboxEntry) -> bool {
-        if let Some(before) = self.dispatcher.earlier_attempts(row.seq) {
+    fn discard_deletion(&mut self, deal: &DealId, entry: &OutboxEntry) -> bool {
+        if let Some(before) = self.dispatcher.earlier_attempts(entry.seq) {
             // Only its comparison is being fetched: this attempt has not been sent.
-            let stopped = self.store.outbox().release_claim(row.seq, before);
-            self.ok_or_report(stopped);
+            let is_stopped = self.store.outbox().release_claim(entry.seq, before);
+            self.ok_or_report(is_stopped);
         }
-        if !self.discard_entries(&[row.seq], true) {
+        if !self.discard_entries(&[entry.seq], true) {
             return false;
         }
-        let reached = self.store.outbox().discard_progress(row.seq);
+        let reached = self.store.outbox().discard_progress(entry.seq);
         // A blocked deletion has been answered, so it is not in doubt.
-        if self.ok_or_report(reached).flatten() == Some(WriteProgress::InDoubt) && !row.state.is_blocked() {
-            let (record, label) = (row.record.clone(), row.label.clone());
+        if self.ok_or_report(reached).flatten() == Some(WriteProgress::InDoubt) && !entry.state.is_blocked() {
+            let (record, label) = (entry.record.clone(), entry.label.clone());
             self.cancelled_deletions
                 .to_fetch
                 .insert(deal.clone(), label.clone());
@@ -87,12 +87,12 @@ impl Actor {
             let row = self.outbox.get(*seq);
             row.is_some_and(|row| row.state == EntryState::Sending)
         };
-        let back = self
+        let finished = self
             .cancelled_deletions
             .in_flight
             .keys()
             .filter(|seq| !is_sent(seq));
-        for seq in back.copied().collect::<Vec<i64>>() {
+        for seq in finished.copied().collect::<Vec<i64>>() {
             if let Some(deal) = self.cancelled_deletions.in_flight.remove(&seq) {
                 self.cancel_delete(&deal);
             }
@@ -115,8 +115,8 @@ impl Actor {
     pub(in crate::engine) fn discard_unawaited(&mut self) {
         let now = self.now();
         for seq in std::mem::take(&mut self.cancelled_deletions.in_flight).into_keys() {
-            let back = self.store.outbox().requeue(seq, now, (true, true), None);
-            if let Some(row) = self.ok_or_report(back).flatten() {
+            let requeued = self.store.outbox().requeue(seq, now, (true, true), None);
+            if let Some(row) = self.ok_or_report(requeued).flatten() {
                 self.outbox.put(row);
                 self.discard_entries(&[seq], true);
             }

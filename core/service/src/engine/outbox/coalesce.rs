@@ -27,87 +27,101 @@ impl Actor {
         record: &str,
         (fields, base): (&Fields, &Fields),
         label: String,
-        hold: Duration,
+        undo_delay: Duration,
         now: Timestamp,
     ) {
         let waiting = self.outbox.waiting_for(operation, record);
-        let back = hold.is_zero();
+        let is_undo = undo_delay.is_zero();
         if waiting.is_empty() && self.is_already_current(operation, record, fields) {
-            let seen = (base.clone(), fields.clone());
-            return self.push_event(already_current(record.to_owned(), label, seen, back));
+            let base_and_wanted = (base.clone(), fields.clone());
+            return self.push_event(already_current(
+                record.to_owned(),
+                label,
+                base_and_wanted,
+                is_undo,
+            ));
         }
-        let belongs = find_target(&waiting, operation, (fields, base), back);
-        if back {
-            let asked = (&belongs, &*waiting);
-            let taking = undo_action(&self.store, (operation, record), (fields, base), asked);
-            match self.ok_or_report(taking) {
-                Some(UndoAction::Discard(row)) => return self.discard(WriteId(row.seq)),
-                Some(UndoAction::Skip(left)) => {
+        let target = find_target(&waiting, operation, (fields, base), is_undo);
+        if is_undo {
+            let target_and_waiting = (&target, &*waiting);
+            let action = undo_action(
+                &self.store,
+                (operation, record),
+                (fields, base),
+                target_and_waiting,
+            );
+            match self.ok_or_report(action) {
+                Some(UndoAction::Discard(entry)) => return self.discard(WriteId(entry.seq)),
+                Some(UndoAction::Skip(reason)) => {
                     let record = record.to_owned();
-                    return self.push_event(EventKind::UndoSkipped { record, label, left });
+                    return self.push_event(EventKind::UndoSkipped {
+                        record,
+                        label,
+                        reason,
+                    });
                 }
                 Some(UndoAction::Write) | None => {}
             }
         }
-        let done = match belongs {
-            MergeTarget::Amend(row) => self.coalesce(row, (fields, base), (hold, now)),
-            MergeTarget::Cancel(row) => self.cancel_part(row, (fields, base), now),
+        let merged = match target {
+            MergeTarget::Amend(entry) => self.coalesce(entry, (fields, base), (undo_delay, now)),
+            MergeTarget::Cancel(entry) => self.cancel_part(entry, (fields, base), now),
             MergeTarget::CancelBlocked(_) | MergeTarget::Append | MergeTarget::Superseded => false,
         };
-        if done {
+        if merged {
             // Another process still requests the same value.
-            if back && self.is_requested_by_peer(operation, record, base) {
+            if is_undo && self.is_requested_by_peer(operation, record, base) {
                 let record = record.to_owned();
                 self.push_event(EventKind::SameWriteByPeer { record, label });
             }
             return;
         }
         if is_change(fields, base) {
-            let row = new_entry(operation, record, fields, base, label, hold, now);
-            self.enqueue(&[row]);
+            let entry = new_entry(operation, record, fields, base, label, undo_delay, now);
+            self.enqueue(&[entry]);
         }
     }
 
     /// Returns whether another process's newest waiting write sets these fields to the same values.
-    fn is_requested_by_peer(&self, operation: OperationId, record: &str, asked: &Fields) -> bool {
+    fn is_requested_by_peer(&self, operation: OperationId, record: &str, wanted: &Fields) -> bool {
         let waiting = self.outbox.waiting_for(operation, record);
-        let newest = waiting.iter().find_map(|one| {
-            let set = parse_fields(&one.entry.body);
-            let touches = !one.entry.needs_user() && asked.names().any(|name| set.touches(name));
-            touches.then_some((one.is_own, set))
+        let newest = waiting.iter().find_map(|waiting_entry| {
+            let set = parse_fields(&waiting_entry.entry.body);
+            let touches = !waiting_entry.entry.needs_user() && wanted.names().any(|name| set.touches(name));
+            touches.then_some((waiting_entry.is_own, set))
         });
-        let says = |set: &Fields| {
-            asked
+        let sets_same = |set: &Fields| {
+            wanted
                 .names()
-                .all(|name| is_same_value(set.get(name), asked.get(name)))
+                .all(|name| is_same_value(set.get(name), wanted.get(name)))
         };
-        newest.is_some_and(|(own, set)| !own && says(&set))
+        newest.is_some_and(|(is_own, set)| !is_own && sets_same(&set))
     }
 
     /// Returns whether the record already has the wanted values. False if a discarded change of it is in doubt.
     fn is_already_current(&mut self, operation: OperationId, record: &str, fields: &Fields) -> bool {
-        let so = is_current(&self.store, operation, record, fields);
-        self.ok_or_report(so).unwrap_or_default()
+        let is_match = is_current(&self.store, operation, record, fields);
+        self.ok_or_report(is_match).unwrap_or_default()
     }
 
     /// Merges a change into the newest unsent row of its record. Returns whether it did.
     fn coalesce(
         &mut self,
-        row: &OutboxEntry,
+        entry: &OutboxEntry,
         (changed, base): (&Fields, &Fields),
-        (hold, now): (Duration, Timestamp),
+        (undo_delay, now): (Duration, Timestamp),
     ) -> bool {
-        let (merged, base) = merge_changes(row, changed, base);
-        if merged.is_empty() && row.state.is_blocked() {
+        let (merged, base) = merge_changes(entry, changed, base);
+        if merged.is_empty() && entry.state.is_blocked() {
             // Back to the original values: this resolves the blocked write.
-            return self.discard_entries(&[row.seq], true);
+            return self.discard_entries(&[entry.seq], true);
         }
         if merged.is_empty() {
-            return self.cancel_entry(row);
+            return self.cancel_entry(entry);
         }
-        let until = row.not_before.max(saturating_add(now, hold));
+        let until = entry.not_before.max(saturating_add(now, undo_delay));
         let rewritten = self.store.outbox().rewrite(
-            row,
+            entry,
             &EntryRewrite {
                 body: &merged.to_body(),
                 base: &base.to_body(),
@@ -122,67 +136,67 @@ impl Actor {
     /// Undoes the part of a row that a change reverts. Writes may wait behind the row. Returns whether that succeeded.
     fn cancel_part(
         &mut self,
-        row: &OutboxEntry,
+        entry: &OutboxEntry,
         (changed, base): (&Fields, &Fields),
         now: Timestamp,
     ) -> bool {
-        let (left, base) = merge_changes(row, changed, base);
-        if left.is_empty() {
-            return self.cancel_entry(row);
+        let (remaining, base) = merge_changes(entry, changed, base);
+        if remaining.is_empty() {
+            return self.cancel_entry(entry);
         }
         let rewritten = self.store.outbox().cancel_part(
-            row,
+            entry,
             &EntryRewrite {
-                body: &left.to_body(),
+                body: &remaining.to_body(),
                 base: &base.to_body(),
                 key: &new_key(),
-                not_before: row.not_before,
-                scheduled: row.not_before > now,
+                not_before: entry.not_before,
+                scheduled: entry.not_before > now,
             },
         );
-        let done = self.apply_rewritten(rewritten);
+        let is_done = self.apply_rewritten(rewritten);
         self.reload_outbox();
-        done
+        is_done
     }
 
     fn apply_rewritten(&mut self, rewritten: Result<Option<OutboxEntry>, StoreError>) -> bool {
-        let Some(row) = self.ok_or_report(rewritten).flatten() else {
+        let Some(entry) = self.ok_or_report(rewritten).flatten() else {
             return false;
         };
-        self.outbox.put_own(row);
+        self.outbox.put_own(entry);
         self.view.writes_changed();
         true
     }
 
     /// Removes a whole row; returns whether that succeeded.
-    fn cancel_entry(&mut self, row: &OutboxEntry) -> bool {
-        let gone = self.store.outbox().cancel(&[row]);
-        let gone = self.ok_or_report(gone).unwrap_or_default();
-        let done = gone.contains(&row.seq);
-        let gone = self.outbox.remove_all(gone);
-        self.journal_cancelled(gone);
+    fn cancel_entry(&mut self, entry: &OutboxEntry) -> bool {
+        let removed = self.store.outbox().cancel(&[entry]);
+        let removed = self.ok_or_report(removed).unwrap_or_default();
+        let is_done = removed.contains(&entry.seq);
+        let removed = self.outbox.remove_all(removed);
+        self.journal_cancelled(removed);
         // The writes behind it now have another base.
-        if self.outbox.entries_of(&row.record).next().is_some() {
+        if self.outbox.entries_of(&entry.record).next().is_some() {
             self.reload_outbox();
         }
         self.view.writes_changed();
-        done
+        is_done
     }
 
     /// Drops an unsent creation whose deletion was requested meanwhile, with that deletion. Returns whether it did.
     pub(super) fn drop_unwanted_creation(&mut self, seq: i64) -> bool {
-        let Some(row) = self.outbox.get(seq) else {
+        let Some(entry) = self.outbox.get(seq) else {
             return false;
         };
-        let deleted = |row: &OutboxEntry| row.operation == OperationId::DealsDelete && row.is_unsent();
-        let unborn = row.operation == OperationId::DealsCreate && row.is_unsent();
-        if !unborn || !self.outbox.entries_of(&row.record).any(deleted) {
+        let deleted = |entry: &OutboxEntry| entry.operation == OperationId::DealsDelete && entry.is_unsent();
+        let unsent_creation = entry.operation == OperationId::DealsCreate && entry.is_unsent();
+        if !unsent_creation || !self.outbox.entries_of(&entry.record).any(deleted) {
             return false;
         }
-        let dropped = self.store.outbox().discard_unsent_creation(&row.record);
-        let dropped = self.ok_or_report(dropped).unwrap_or_default();
-        let dropped = self.outbox.remove_all(dropped);
-        self.journal_cancelled(dropped);
+        let removed = self.store.outbox().discard_unsent_creation(&entry.record);
+        let removed = self.ok_or_report(removed).unwrap_or_default();
+        let removed = self.outbox.remove_all(removed);
+        self.journal_cancelled(removed);
         self.view.writes_changed();
         true
     }

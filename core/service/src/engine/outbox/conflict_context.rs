@@ -8,35 +8,35 @@ use crate::model::history::history_entry::EntryKind;
 use crate::store::{OutboxEntry, Store, StoreError};
 use jiff::Timestamp;
 
-/// Collects the changes of `row`'s deal observed from `since` (the request) until `at`. At `at`, the conflict over
+/// Collects the changes of `blocked`'s deal observed from `since` (the request) until `at`. At `at`, the conflict over
 /// `disputed` was found. Store the read that found it before this call.
 ///
 /// # Errors
 /// Those of the store.
 pub fn observed_since(
     store: &Store,
-    row: &OutboxEntry,
+    blocked: &OutboxEntry,
     disputed: &Fields,
     (since, at): (Timestamp, Timestamp),
 ) -> Result<ConflictContext, StoreError> {
-    let entries = store.history().changes_of(&row.record, since)?;
-    let written = super::entries::entry_conversion::parse_fields(&row.body);
-    let mut found = ConflictContext {
+    let entries = store.history().changes_of(&blocked.record, since)?;
+    let written = super::entries::entry_conversion::parse_fields(&blocked.body);
+    let mut context = ConflictContext {
         theirs_received_at: Some(at),
         ..ConflictContext::default()
     };
     for entry in entries.iter().filter(|entry| !entry.is_ours) {
         match &entry.kind {
-            EntryKind::Deleted { .. } => found.base_seen_at = entry.not_before,
+            EntryKind::Deleted { .. } => context.base_seen_at = entry.not_before,
             EntryKind::FieldChanged { name, .. } if disputed.touches(name) || written.touches(name) => {
                 // The first observed value is the one the user saw.
-                found.base_seen_at = found.base_seen_at.or(entry.not_before);
+                context.base_seen_at = context.base_seen_at.or(entry.not_before);
             }
             EntryKind::FieldChanged { name, before, after } if !entry.is_stamp() => {
-                found.changed(name, before.as_deref(), after.as_deref());
+                context.changed(name, before.as_deref(), after.as_deref());
             }
             _ => {}
         }
     }
-    Ok(found)
+    Ok(context)
 }

@@ -18,25 +18,25 @@ use super::bulk_enqueue::{BULK_MIN, BulkEnqueued, BulkRequests};
 
 impl Actor {
     /// Begins a bulk write in the background. Returns the effects if they must be handled inline.
-    pub(in crate::engine) fn begin_bulk_write(&mut self, asked: Vec<Effect>) -> Result<(), Vec<Effect>> {
-        if asked.len() < BULK_MIN {
-            return Err(asked);
+    pub(in crate::engine) fn begin_bulk_write(&mut self, effects: Vec<Effect>) -> Result<(), Vec<Effect>> {
+        if effects.len() < BULK_MIN {
+            return Err(effects);
         }
         self.follow_outbox();
-        let Some(wishes) = BulkRequests::from_effects(&asked, &self.outbox) else {
-            return Err(asked);
+        let Some(requests) = BulkRequests::from_effects(&effects, &self.outbox) else {
+            return Err(effects);
         };
         debug_assert!(self.bulk_write.is_none(), "a bulk write begins during another");
-        let (store, me, now) = (self.store.clone(), self.sender.clone(), self.now());
+        let (store, sender, now) = (self.store.clone(), self.sender.clone(), self.now());
         tokio::spawn(async move {
-            let kept = tokio::task::spawn_blocking(move || wishes.store(&store, now)).await;
-            let broken = |error| StoreError::Unreadable(format!("many writes at once: {error}"));
-            let kept = kept.unwrap_or_else(|error| Err(broken(error)));
+            let result = tokio::task::spawn_blocking(move || requests.store(&store, now)).await;
+            let task_failed = |error| StoreError::Unreadable(format!("many writes at once: {error}"));
+            let result = result.unwrap_or_else(|error| Err(task_failed(error)));
             // If the loop has ended, the next start finds the stored writes.
-            let _ended = me.send(Msg::BulkStored(kept));
+            let _ended = sender.send(Msg::BulkStored(result));
         });
         self.bulk_write = Some(BulkInProgress {
-            effects: asked,
+            effects,
             deferred: VecDeque::new(),
         });
         Ok(())
@@ -77,26 +77,26 @@ impl Actor {
     }
 
     /// Handles the end of the bulk write.
-    pub(in crate::engine) fn finish_bulk_write(&mut self, kept: Result<BulkEnqueued, StoreError>) {
+    pub(in crate::engine) fn finish_bulk_write(&mut self, result: Result<BulkEnqueued, StoreError>) {
         self.memory_trim.note_work(Instant::now());
         debug_assert!(self.bulk_write.is_some(), "a bulk write ends that did not begin");
-        let Some(away) = self.bulk_write.take() else {
+        let Some(bulk_write) = self.bulk_write.take() else {
             return;
         };
-        match kept {
-            Ok(kept) => {
-                self.apply_bulk_result(kept);
-                self.view.handled += away.effects.len() as u64;
-                self.cancel_sent_deletions(&away.effects);
+        match result {
+            Ok(result) => {
+                self.apply_bulk_result(result);
+                self.view.handled += bulk_write.effects.len() as u64;
+                self.cancel_sent_deletions(&bulk_write.effects);
             }
             Err(error) => {
                 // Each effect reports its own result.
                 tracing::warn!(%error, "failed to store the bulk write; storing each write separately");
-                self.handle_together(&away.effects);
+                self.handle_together(&bulk_write.effects);
             }
         }
         self.view.changed();
-        for later in away.deferred {
+        for later in bulk_write.deferred {
             match later {
                 Deferred::Message(message) => self.handle_message(message),
                 Deferred::Effects(effects) => self.handle_deferred(effects),
@@ -105,9 +105,9 @@ impl Actor {
     }
 
     /// Cancels the deletions that were sent before the bulk cancellation reached them.
-    fn cancel_sent_deletions(&mut self, asked: &[Effect]) {
-        let deletes = |row: &OutboxEntry| row.operation == OperationId::DealsDelete;
-        for effect in asked {
+    fn cancel_sent_deletions(&mut self, effects: &[Effect]) {
+        let deletes = |entry: &OutboxEntry| entry.operation == OperationId::DealsDelete;
+        for effect in effects {
             if let Effect::CancelDelete(deal) = effect
                 && self.outbox.entries_of(deal.as_str()).any(deletes)
             {
@@ -116,32 +116,36 @@ impl Actor {
         }
     }
 
-    fn apply_bulk_result(&mut self, kept: BulkEnqueued) {
-        let dropped = self.outbox.remove_all(kept.dropped);
-        let given_up = |row: &OutboxEntry| row.ever_sent || row.state.is_blocked();
-        let (given_up, withdrawn): (Vec<OutboxEntry>, Vec<OutboxEntry>) =
-            dropped.into_iter().partition(given_up);
-        self.journal_discarded(&given_up);
-        self.journal_cancelled(withdrawn);
-        for held in kept.entries {
-            self.outbox.put_entry(held);
+    fn apply_bulk_result(&mut self, stored: BulkEnqueued) {
+        let removed = self.outbox.remove_all(stored.dropped);
+        let is_discarded = |entry: &OutboxEntry| entry.ever_sent || entry.state.is_blocked();
+        let (is_discarded, cancelled): (Vec<OutboxEntry>, Vec<OutboxEntry>) =
+            removed.into_iter().partition(is_discarded);
+        self.journal_discarded(&is_discarded);
+        self.journal_cancelled(cancelled);
+        for replica_entry in stored.entries {
+            self.outbox.put_entry(replica_entry);
         }
         self.view.writes_changed();
-        if kept.waiting_changed {
+        if stored.waiting_changed {
             self.reload_outbox();
         }
-        for (record, label, left) in kept.undo_skipped {
-            self.push_event(EventKind::UndoSkipped { record, label, left });
+        for (record, label, reason) in stored.undo_skipped {
+            self.push_event(EventKind::UndoSkipped {
+                record,
+                label,
+                reason,
+            });
         }
-        for told in kept.already {
-            self.push_event(told);
+        for event in stored.already {
+            self.push_event(event);
         }
     }
 
     /// Handles deferred effects; a new bulk write may defer them again.
     pub(in crate::engine) fn handle_deferred(&mut self, effects: Vec<Option<Effect>>) {
-        if let Some(away) = &mut self.bulk_write {
-            return away.deferred.push_back(Deferred::Effects(effects));
+        if let Some(bulk_write) = &mut self.bulk_write {
+            return bulk_write.deferred.push_back(Deferred::Effects(effects));
         }
         let mut waiting = Vec::new();
         let mut effects = effects.into_iter();

@@ -23,11 +23,11 @@ const UPDATE_ONLY_FIELD: &str = "responsable";
 /// # Errors
 /// The disk fails, or the stored record is invalid.
 pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreError> {
-    let held = store
+    let cached = store
         .cache()
         .get(RecordKind::Deal, "", deal)?
         .map(|stored| stored.body);
-    let body = match held {
+    let body = match cached {
         Some(body) => Some(body),
         None => store
             .history()
@@ -41,56 +41,56 @@ pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreErro
                 _ => None,
             }),
     };
-    let read = body.map(Record::parse).transpose();
-    read.map_err(|error| StoreError::Unreadable(error.to_string()))
+    let parsed = body.map(Record::parse).transpose();
+    parsed.map_err(|error| StoreError::Unreadable(error.to_string()))
 }
 
 /// Returns the problem text for a deleted deal, which is stored with the blocked write.
 pub fn deleted_problem(known: &Record) -> String {
-    let mut kept = Fields::new();
+    let mut stored = Fields::new();
     for name in CREATION_FIELDS.into_iter().chain([UPDATE_ONLY_FIELD]) {
         if let Some(raw) = known
             .raw(name)
             .filter(|raw| !matches!(raw.get(), "null" | "\"\""))
         {
-            kept.set_raw(name, raw.to_owned());
+            stored.set_raw(name, raw.to_owned());
         }
     }
-    format!("{{\"theirs\":{{}},\"gone\":{}}}", kept.to_body())
+    format!("{{\"theirs\":{{}},\"gone\":{}}}", stored.to_body())
 }
 
 /// Builds the writes that recreate a deleted deal from `known` and `chosen` values of `row`. The creation has a
-/// temporary id and the undo window `hold`. An update follows with the fields that a creation cannot set.
+/// temporary id and the undo window `undo_delay`. An update follows with the fields that a creation cannot set.
 pub fn recreation_entries(
-    row: &OutboxEntry,
+    entry: &OutboxEntry,
     known: &Fields,
     chosen: &Fields,
-    hold: Duration,
+    undo_delay: Duration,
     now: Timestamp,
 ) -> Vec<NewOutboxEntry> {
     let mut all = known.clone();
     all.merge(chosen);
     if !all.touches("name") {
-        all.set_text("name", &row.label);
+        all.set_text("name", &entry.label);
     }
-    let (mut creation, mut then) = (Fields::new(), Fields::new());
+    let (mut creation, mut update) = (Fields::new(), Fields::new());
     for (name, raw) in all.iter() {
-        let part = if CREATION_FIELDS.contains(&name) {
+        let target = if CREATION_FIELDS.contains(&name) {
             &mut creation
         } else {
-            &mut then
+            &mut update
         };
-        part.set_raw(name, raw.to_owned());
+        target.set_raw(name, raw.to_owned());
     }
     let record = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::new_v4().hyphenated());
-    let write = |operation, fields: &Fields, hold| {
-        let (none, label) = (Fields::new(), row.label.clone());
-        new_entry(operation, &record, fields, &none, label, hold, now)
+    let write = |operation, fields: &Fields, undo_delay| {
+        let (none, label) = (Fields::new(), entry.label.clone());
+        new_entry(operation, &record, fields, &none, label, undo_delay, now)
     };
-    let mut rows = vec![write(OperationId::DealsCreate, &creation, hold)];
-    if !then.is_empty() {
+    let mut rows = vec![write(OperationId::DealsCreate, &creation, undo_delay)];
+    if !update.is_empty() {
         // It waits for the id from the creation, however long that is scheduled.
-        rows.push(write(OperationId::DealsUpdate, &then, Duration::ZERO));
+        rows.push(write(OperationId::DealsUpdate, &update, Duration::ZERO));
     }
     rows
 }

@@ -41,16 +41,16 @@ impl Actor {
             return end.checked_sub(half).ok();
         }
         // If another process took the lease, the idempotency key identifies answers to requests in flight.
-        let prolonged = self.store.outbox().renew_lease(now, self.settings.lease);
-        let ours = self.ok_or_report(prolonged) == Some(true);
-        self.dispatcher.leased_until = ours.then(|| saturating_add(now, self.settings.lease));
-        ours.then(|| saturating_add(now, half))
+        let renewed = self.store.outbox().renew_lease(now, self.settings.lease);
+        let is_ours = self.ok_or_report(renewed) == Some(true);
+        self.dispatcher.leased_until = is_ours.then(|| saturating_add(now, self.settings.lease));
+        is_ours.then(|| saturating_add(now, half))
     }
 
     /// Publishes since when another process has had the lease for unusually long.
     fn publish_peer_lease(&mut self, now: Timestamp) {
-        let long = |since: &Timestamp| time_until(now, *since) >= LONG_LEASE;
-        let since = self.dispatcher.peer_lease_since.filter(long);
+        let is_long = |since: &Timestamp| time_until(now, *since) >= LONG_LEASE;
+        let since = self.dispatcher.peer_lease_since.filter(is_long);
         if self.view.storage_health.lease_taken_since != since {
             self.view.storage_health.lease_taken_since = since;
             self.view.changed();
@@ -64,25 +64,26 @@ impl Actor {
             self.dispatcher.peer_lease_since = None;
             return;
         }
-        if let Err(opens) = self.link.check_open(now) {
+        if let Err(opens_at) = self.link.check_open(now) {
             // The connection, not another process, prevents sending.
             self.dispatcher.peer_lease_since = None;
             // The connection is closed; schedule a wake-up for its opening if entries wait.
-            self.dispatcher.next_at = opens.filter(|_| self.outbox.entries().any(|row| !row.needs_user()));
+            self.dispatcher.next_at =
+                opens_at.filter(|_| self.outbox.entries().any(|entry| !entry.needs_user()));
             return;
         }
-        let mut again = None;
+        let mut retry_lease_at = None;
         if self.has_orphans() {
             // Entries in state `Sending` that this process does not send: another process does, or crashed.
             match self.take_lease(now, true) {
                 Ok(()) if !self.has_orphans() => {}
-                Ok(()) => again = Some(saturating_add(now, LEASE_POLL)),
-                Err(at) => again = Some(at),
+                Ok(()) => retry_lease_at = Some(saturating_add(now, LEASE_POLL)),
+                Err(at) => retry_lease_at = Some(at),
             }
         }
         let due = self.find_due(now);
-        self.dispatcher.next_at = earlier(due.next, again);
-        if due.now.is_empty() && again.is_none() {
+        self.dispatcher.next_at = earlier(due.next, retry_lease_at);
+        if due.now.is_empty() && retry_lease_at.is_none() {
             self.dispatcher.peer_lease_since = None;
         } else if !due.now.is_empty() {
             match self.take_lease(now, false) {
@@ -94,25 +95,31 @@ impl Actor {
     }
 
     fn find_due(&mut self, now: Timestamp) -> DueEntries {
-        let most = if self.link.is_online() {
+        let max = if self.link.is_online() {
             self.settings.parallel
         } else {
             1
         };
-        let room = most.saturating_sub(self.dispatcher.in_flight.len());
-        let (outbox, drain) = (&self.outbox, &mut self.dispatcher);
-        let of = (outbox.changes(), room, drain.next_mark);
-        if let Some(looked) = drain
+        let slots = max.saturating_sub(self.dispatcher.in_flight.len());
+        let (outbox, dispatcher) = (&self.outbox, &mut self.dispatcher);
+        let inputs = (outbox.changes(), slots, dispatcher.next_mark);
+        if let Some(cached) = dispatcher
             .cached_scan
             .as_ref()
-            .filter(|looked| looked.is_valid(of, now))
+            .filter(|cached| cached.is_valid(inputs, now))
         {
-            return looked.due.clone();
+            return cached.due.clone();
         }
-        let due = select_due(outbox.entries(), outbox.unreadable(), now, drain.next_mark, room);
-        drain.cached_scan = Some(CachedScan {
+        let due = select_due(
+            outbox.entries(),
+            outbox.unreadable(),
+            now,
+            dispatcher.next_mark,
+            slots,
+        );
+        dispatcher.cached_scan = Some(CachedScan {
             scanned_at: now,
-            inputs: of,
+            inputs,
             due: due.clone(),
         });
         due
@@ -144,8 +151,8 @@ impl Actor {
     /// Returns the lease once nothing is in flight.
     fn release_if_idle(&mut self) {
         if self.dispatcher.in_flight.is_empty() && self.dispatcher.leased_until.take().is_some() {
-            let given_back = self.store.outbox().yield_lease();
-            self.ok_or_report(given_back);
+            let released = self.store.outbox().yield_lease();
+            self.ok_or_report(released);
         }
     }
 
@@ -153,23 +160,23 @@ impl Actor {
     /// are recovered even if this process already has the lease.
     fn take_lease(&mut self, now: Timestamp, revive: bool) -> Result<(), Timestamp> {
         let term = self.settings.lease;
-        let ours = |end| time_until(end, now) > term / 2;
-        if !revive && self.dispatcher.leased_until.is_some_and(ours) {
+        let is_ours = |end| time_until(end, now) > term / 2;
+        if !revive && self.dispatcher.leased_until.is_some_and(is_ours) {
             return Ok(());
         }
         let idle = self.dispatcher.in_flight.is_empty();
-        let taken = self.store.outbox().lease_and_adjust(now, term, idle);
-        let Some(taken) = self.ok_or_report(taken) else {
+        let result = self.store.outbox().lease_and_adjust(now, term, idle);
+        let Some(result) = self.ok_or_report(result) else {
             return Err(saturating_add(now, LEASE_POLL));
         };
-        if let Some(theirs) = taken.theirs_until {
-            debug_assert!(theirs > now, "an ended lease keeps this process from sending");
+        if let Some(lease_end) = result.theirs_until {
+            debug_assert!(lease_end > now, "an ended lease keeps this process from sending");
             self.dispatcher.peer_lease_since.get_or_insert(now);
-            return Err(theirs.min(saturating_add(now, LEASE_POLL)));
+            return Err(lease_end.min(saturating_add(now, LEASE_POLL)));
         }
         self.dispatcher.peer_lease_since = None;
         self.dispatcher.leased_until = Some(saturating_add(now, term));
-        if taken.entries_changed || revive {
+        if result.entries_changed || revive {
             // Entries that a crashed process was sending wait again and now belong to this process.
             self.reload_outbox();
         }
@@ -180,13 +187,13 @@ impl Actor {
     /// Sends an entry and returns whether it could be claimed.
     fn send(&mut self, seq: i64, now: Timestamp) -> bool {
         let claimed = self.store.outbox().claim(seq, now, self.settings.lease);
-        let Some(row) = self.ok_or_report(claimed).flatten() else {
+        let Some(entry) = self.ok_or_report(claimed).flatten() else {
             return false;
         };
-        if row.operation == OperationId::NotificationsRead {
+        if entry.operation == OperationId::NotificationsRead {
             self.dispatcher.next_mark = saturating_add(now, self.settings.mark_interval);
         }
-        let before = self.dispatcher.in_flight.insert(seq, row.attempts);
+        let before = self.dispatcher.in_flight.insert(seq, entry.attempts);
         debug_assert_eq!(before, None, "row {seq} is in flight twice");
         debug_assert!(self.dispatcher.in_flight.len() <= self.settings.parallel.max(1));
         let sending = SendJob {
@@ -194,10 +201,11 @@ impl Actor {
             store: self.store.clone(),
             clock: self.settings.clock.clone(),
             term: self.settings.lease,
-            compare_first: row.outcome_unknown || time_until(now, row.created_at) > self.settings.stale_after,
-            entry: row.clone(),
+            compare_first: entry.outcome_unknown
+                || time_until(now, entry.created_at) > self.settings.stale_after,
+            entry: entry.clone(),
         };
-        self.outbox.put(row);
+        self.outbox.put(entry);
         self.view.writes_changed();
         self.spawn(async move { Msg::Sent(seq, Box::new(sending.run().await)) });
         true

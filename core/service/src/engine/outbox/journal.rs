@@ -45,43 +45,43 @@ pub struct JournaledAttempt<'a> {
 pub fn journal_attempt(
     store: &Store,
     client: &Client,
-    tried: &JournaledAttempt<'_>,
+    attempt: &JournaledAttempt<'_>,
     at: Timestamp,
 ) -> Result<(), StoreError> {
     store
         .history()
-        .add_journal_entry(&journal_line(store, client, tried, at)?)
+        .add_journal_entry(&journal_line(store, client, attempt, at)?)
 }
 
 /// Builds the journal entry of an attempt.
 fn journal_line<'a>(
     store: &Store,
     client: &Client,
-    tried: &JournaledAttempt<'a>,
+    attempt: &JournaledAttempt<'a>,
     at: Timestamp,
 ) -> Result<NewJournalEntry<'a>, StoreError> {
-    let row = tried.entry;
-    let sent = store.outbox().get(row.seq)?;
-    let given_up = tried.outcome == Became::Discarded;
-    let request_id = match tried.error.and_then(Error::request_id) {
+    let entry = attempt.entry;
+    let stored = store.outbox().get(entry.seq)?;
+    let is_discarded = attempt.outcome == Became::Discarded;
+    let request_id = match attempt.error.and_then(Error::request_id) {
         Some(id) => Some(id.to_string()),
-        None if given_up => None,
-        None => last_request_id(&client.request_log().entries(), row),
+        None if is_discarded => None,
+        None => last_request_id(&client.request_log().entries(), entry),
     };
-    let problem = match (tried.theirs, tried.error) {
+    let problem = match (attempt.theirs, attempt.error) {
         (Some(theirs), _) => Some(conflict_text(theirs)),
         (None, Some(error)) => Some(problem_text(&write_problem(error))),
-        (None, None) => row.last_problem.clone().filter(|_| given_up),
+        (None, None) => entry.last_problem.clone().filter(|_| is_discarded),
     };
     Ok(NewJournalEntry {
-        record: tried.record.map(Cow::Borrowed),
-        before: values_before(store, row)?,
-        reason: status_change_reason(store, row)?,
-        attempts: sent.map_or(row.attempts, |sent| sent.attempts),
-        status: tried.error.and_then(Error::status),
+        record: attempt.record.map(Cow::Borrowed),
+        before: values_before(store, entry)?,
+        reason: status_change_reason(store, entry)?,
+        attempts: stored.map_or(entry.attempts, |stored| stored.attempts),
+        status: attempt.error.and_then(Error::status),
         request_id,
         problem,
-        ..NewJournalEntry::new(row, tried.outcome, at)
+        ..NewJournalEntry::new(entry, attempt.outcome, at)
     })
 }
 
@@ -98,10 +98,10 @@ pub fn journal_unsent(
     at: Timestamp,
 ) -> Result<(), StoreError> {
     rows.chunks(BULK_MIN).try_for_each(|rows| {
-        let lines = rows.iter().map(|row| {
+        let lines = rows.iter().map(|entry| {
             Ok(NewJournalEntry {
-                before: values_before(store, row)?,
-                ..NewJournalEntry::new(row, became, at)
+                before: values_before(store, entry)?,
+                ..NewJournalEntry::new(entry, became, at)
             })
         });
         let lines = lines.collect::<Result<Vec<_>, StoreError>>()?;
@@ -109,15 +109,15 @@ pub fn journal_unsent(
     })
 }
 
-/// Logs the client's requests since number `from` and returns the new number.
+/// Logs the client's requests since number `since` and returns the new number.
 ///
 /// # Errors
 /// Those of the store.
-pub fn log_requests(store: &Store, client: &Client, from: u64) -> Result<u64, StoreError> {
+pub fn log_requests(store: &Store, client: &Client, since: u64) -> Result<u64, StoreError> {
     let log = client.request_log();
-    let made = *log.watch_count().borrow();
-    debug_assert!(from <= made, "the log of the client lost requests");
-    let new = usize::try_from(made.saturating_sub(from)).unwrap_or(usize::MAX);
+    let logged = *log.watch_count().borrow();
+    debug_assert!(since <= logged, "the log of the client lost requests");
+    let new = usize::try_from(logged.saturating_sub(since)).unwrap_or(usize::MAX);
     let entries = log.entries();
     let requests: Vec<NewRequestEntry> = entries
         .iter()
@@ -125,20 +125,20 @@ pub fn log_requests(store: &Store, client: &Client, from: u64) -> Result<u64, St
         .map(|entry| request(entry))
         .collect();
     store.history().log_requests(&requests)?;
-    Ok(made)
+    Ok(logged)
 }
 
 impl Actor {
     /// Journals the outcome of sending `row`, before the cache changes.
     pub(in crate::engine) fn journal_outcome(
         &mut self,
-        row: &OutboxEntry,
+        entry: &OutboxEntry,
         outcome: &SendOutcome,
         now: Timestamp,
     ) {
         let (became, error) = match outcome {
             SendOutcome::AlreadyCurrent(..) | SendOutcome::Deleted { already: true }
-                if row.outcome_unknown =>
+                if entry.outcome_unknown =>
             {
                 (Became::FoundApplied, None)
             }
@@ -154,8 +154,8 @@ impl Actor {
             SendOutcome::Retry { error, .. } => (Became::RetryLater, Some(error)),
             SendOutcome::Lost => return,
         };
-        let tried = JournaledAttempt {
-            entry: row,
+        let attempt = JournaledAttempt {
+            entry,
             outcome: became,
             record: match outcome {
                 SendOutcome::Applied(deal)
@@ -169,7 +169,7 @@ impl Actor {
                 _ => None,
             },
         };
-        let line = journal_line(&self.store, &self.client, &tried, now);
+        let line = journal_line(&self.store, &self.client, &attempt, now);
         self.append_journal(line.map(NewJournalEntry::into_owned));
         self.follow_journal();
         self.log_requests();
@@ -178,15 +178,15 @@ impl Actor {
     /// Journals the writes that the user discarded.
     pub(in crate::engine) fn journal_discarded(&mut self, rows: &[OutboxEntry]) {
         let now = self.now();
-        for row in rows {
-            let tried = JournaledAttempt {
-                entry: row,
+        for entry in rows {
+            let attempt = JournaledAttempt {
+                entry,
                 outcome: Became::Discarded,
                 record: None,
                 error: None,
                 theirs: None,
             };
-            let line = journal_line(&self.store, &self.client, &tried, now);
+            let line = journal_line(&self.store, &self.client, &attempt, now);
             self.append_journal(line.map(NewJournalEntry::into_owned));
         }
         if !rows.is_empty() {
@@ -201,28 +201,28 @@ impl Actor {
         }
         let (store, now) = (self.store.clone(), self.now());
         if rows.len() < BULK_MIN {
-            let written = journal_unsent(&store, &rows, Became::Cancelled, now);
-            self.ok_or_report(written);
+            let result = journal_unsent(&store, &rows, Became::Cancelled, now);
+            self.ok_or_report(result);
             return self.follow_journal();
         }
-        let me = self.sender.clone();
+        let sender = self.sender.clone();
         tokio::task::spawn_blocking(move || {
-            let written = journal_unsent(&store, &rows, Became::Cancelled, now);
+            let result = journal_unsent(&store, &rows, Became::Cancelled, now);
             // If the loop has ended, the next one reads the journal.
-            let _ended = me.send(Msg::Journaled(written));
+            let _ended = sender.send(Msg::Journaled(result));
         });
     }
 
     /// Handles the end of a journal write in the background.
-    pub(in crate::engine) fn on_journaled(&mut self, written: Result<(), StoreError>) {
-        self.ok_or_report(written);
+    pub(in crate::engine) fn on_journaled(&mut self, result: Result<(), StoreError>) {
+        self.ok_or_report(result);
         self.follow_journal();
     }
 
     /// Logs the new requests once there are enough of them.
     pub(in crate::engine) fn log_requests_if_many(&mut self) {
-        let made = *self.client.request_log().watch_count().borrow();
-        if made.saturating_sub(self.logged_requests) >= MAX_UNLOGGED {
+        let logged = *self.client.request_log().watch_count().borrow();
+        if logged.saturating_sub(self.logged_requests) >= MAX_UNLOGGED {
             self.log_requests();
         }
     }
@@ -237,47 +237,47 @@ impl Actor {
 }
 
 /// Returns the request id of the last attempt of a write, from the log.
-fn last_request_id(entries: &[Arc<LogEntry>], row: &OutboxEntry) -> Option<String> {
+fn last_request_id(entries: &[Arc<LogEntry>], outbox_entry: &OutboxEntry) -> Option<String> {
     entries
         .iter()
         .rev()
-        .find(|entry| entry.key.as_ref() == Some(&row.key))
+        .find(|entry| entry.key.as_ref() == Some(&outbox_entry.key))
         .map(|entry| entry.request_id.as_str().to_owned())
 }
 
 /// Returns the values before a write, as JSON. That is the whole record for a deletion, else the fields that it sets.
 /// The values that the user saw have priority over cached ones, which others may have changed. `None` if nothing is
 /// known.
-fn values_before(store: &Store, row: &OutboxEntry) -> Result<Option<String>, StoreError> {
-    if row.operation == OperationId::DealsUpdate
-        && let Some(before) = complete_base(row)?
+fn values_before(store: &Store, entry: &OutboxEntry) -> Result<Option<String>, StoreError> {
+    if entry.operation == OperationId::DealsUpdate
+        && let Some(before) = complete_base(entry)?
     {
         return Ok(Some(before.to_body()));
     }
-    let kind = match row.operation {
+    let kind = match entry.operation {
         OperationId::DealsUpdate | OperationId::DealsDelete => RecordKind::Deal,
         OperationId::NotificationsRead => RecordKind::Notification,
-        _ => return Ok(base_values(row)),
+        _ => return Ok(base_values(entry)),
     };
-    let Some(stored) = store.cache().get(kind, "", &row.record)? else {
-        return Ok(base_values(row));
+    let Some(stored) = store.cache().get(kind, "", &entry.record)? else {
+        return Ok(base_values(entry));
     };
-    if row.operation == OperationId::DealsDelete {
+    if entry.operation == OperationId::DealsDelete {
         return Ok(Some(stored.body));
     }
-    let held = Record::parse(&stored.body).map_err(|error| unreadable(&error))?;
+    let cached = Record::parse(&stored.body).map_err(|error| unreadable(&error))?;
     let mut before = Fields::new();
     if kind == RecordKind::Notification {
-        if let Some(read) = held.raw("read") {
-            before.set_raw("read", read.to_owned());
+        if let Some(read_flag) = cached.raw("read") {
+            before.set_raw("read", read_flag.to_owned());
         }
     } else {
-        let saw = Fields::parse(&row.base).map_err(|error| unreadable(&error))?;
-        for name in Fields::parse(&row.body)
+        let base = Fields::parse(&entry.base).map_err(|error| unreadable(&error))?;
+        for name in Fields::parse(&entry.body)
             .map_err(|error| unreadable(&error))?
             .names()
         {
-            match saw.get(name).or_else(|| held.raw(name)) {
+            match base.get(name).or_else(|| cached.raw(name)) {
                 Some(raw) => before.set_raw(name, raw.to_owned()),
                 None => before.set_null(name),
             };
@@ -287,14 +287,16 @@ fn values_before(store: &Store, row: &OutboxEntry) -> Result<Option<String>, Sto
 }
 
 /// Returns the values that the user saw, if they saw every written field. The cache is then not needed.
-fn complete_base(row: &OutboxEntry) -> Result<Option<Fields>, StoreError> {
-    let (saw, body) = (
-        Fields::parse(&row.base).map_err(|error| unreadable(&error))?,
-        Fields::parse(&row.body).map_err(|error| unreadable(&error))?,
+fn complete_base(entry: &OutboxEntry) -> Result<Option<Fields>, StoreError> {
+    let (base, body) = (
+        Fields::parse(&entry.base).map_err(|error| unreadable(&error))?,
+        Fields::parse(&entry.body).map_err(|error| unreadable(&error))?,
     );
     let mut before = Fields::new();
     for name in body.names() {
-        let Some(raw) = saw.get(name) else { return Ok(None) };
+        let Some(raw) = base.get(name) else {
+            return Ok(None);
+        };
         before.set_raw(name, raw.to_owned());
     }
     Ok(Some(before).filter(|before| !before.is_empty()))
@@ -305,6 +307,6 @@ fn unreadable(error: &ShapeError) -> StoreError {
 }
 
 /// Returns the values that the user saw.
-fn base_values(row: &OutboxEntry) -> Option<String> {
-    Some(row.base.clone()).filter(|base| *base != Fields::new().to_body())
+fn base_values(entry: &OutboxEntry) -> Option<String> {
+    Some(entry.base.clone()).filter(|base| *base != Fields::new().to_body())
 }

@@ -17,11 +17,16 @@ use crate::model::snapshot::EventKind;
 
 impl Actor {
     /// Stores a write for each unread notification.
-    pub(in crate::engine) fn mark_read(&mut self, ids: &[NotificationId], hold: Duration, now: Timestamp) {
+    pub(in crate::engine) fn mark_read(
+        &mut self,
+        ids: &[NotificationId],
+        undo_delay: Duration,
+        now: Timestamp,
+    ) {
         let waiting: HashSet<&str> = self
             .pending_marks()
-            .filter(|row| !row.state.is_blocked())
-            .map(|row| &*row.record)
+            .filter(|entry| !entry.state.is_blocked())
+            .map(|entry| &*entry.record)
             .collect();
         let none = Fields::new();
         let rows: Vec<NewOutboxEntry> = ids
@@ -30,10 +35,10 @@ impl Actor {
             .map(|id| {
                 let label = self.inbox.title(id);
                 let operation = OperationId::NotificationsRead;
-                let row = new_entry(operation, id.as_str(), &none, &none, label, hold, now);
+                let entry = new_entry(operation, id.as_str(), &none, &none, label, undo_delay, now);
                 NewOutboxEntry {
                     body: String::new(),
-                    ..row
+                    ..entry
                 }
             })
             .collect();
@@ -45,34 +50,34 @@ impl Actor {
         let wanted: HashSet<&str> = ids.iter().map(NotificationId::as_str).collect();
         let rows: Vec<(i64, String)> = self
             .pending_marks()
-            .filter(|row| wanted.contains(&*row.record))
-            .map(|row| (row.seq, row.record.clone()))
+            .filter(|entry| wanted.contains(&*entry.record))
+            .map(|entry| (entry.seq, entry.record.clone()))
             .collect();
         let seqs: Vec<i64> = rows.iter().map(|(seq, _)| *seq).collect();
-        let dropped = self.store.outbox().discard(&seqs, false);
-        let dropped: HashSet<i64> = self
-            .ok_or_report(dropped)
+        let discarded = self.store.outbox().discard(&seqs, false);
+        let discarded: HashSet<i64> = self
+            .ok_or_report(discarded)
             .unwrap_or_default()
             .into_iter()
             .collect();
-        let withdrawn = self.outbox.remove_all(dropped.iter().copied());
-        self.journal_cancelled(withdrawn);
+        let removed = self.outbox.remove_all(discarded.iter().copied());
+        self.journal_cancelled(removed);
         self.view.writes_changed();
         // The first mark that could not be cancelled is reported, and no others.
-        let back: HashSet<&str> = rows
+        let cancelled: HashSet<&str> = rows
             .iter()
-            .filter(|(seq, _)| dropped.contains(seq))
+            .filter(|(seq, _)| discarded.contains(seq))
             .map(|(_, record)| record.as_str())
             .collect();
-        let Some(late) = ids.iter().find(|id| !back.contains(id.as_str())) else {
+        let Some(failed_id) = ids.iter().find(|id| !cancelled.contains(id.as_str())) else {
             return;
         };
-        let (record, label) = (late.as_str().to_owned(), self.inbox.title(late));
-        let left = rows.iter().any(|(_, one)| *one == record);
+        let (record, label) = (failed_id.as_str().to_owned(), self.inbox.title(failed_id));
+        let was_pending = rows.iter().any(|(_, marked)| *marked == record);
         let stored = self.store.cache().get(RecordKind::Notification, "", &record);
         let stored = self.ok_or_report(stored).flatten();
-        let read = stored.and_then(|stored| Record::parse(stored.body).ok()?.boolean("read"));
-        self.push_event(if left || read != Some(false) {
+        let is_read = stored.and_then(|stored| Record::parse(stored.body).ok()?.boolean("read"));
+        self.push_event(if was_pending || is_read != Some(false) {
             EventKind::TooLate { record, label }
         } else {
             // Another process discarded or cancelled the mark.
@@ -87,6 +92,6 @@ impl Actor {
     fn pending_marks(&self) -> impl Iterator<Item = &OutboxEntry> {
         self.outbox
             .entries()
-            .filter(|row| row.operation == OperationId::NotificationsRead)
+            .filter(|entry| entry.operation == OperationId::NotificationsRead)
     }
 }

@@ -14,11 +14,11 @@ use super::entries::entry_conversion::{conflict_text, has_same_conflict, parse_f
 impl Actor {
     /// Updates every conflict with the cached values of its deal.
     pub(in crate::engine) fn update_conflicts(&mut self) {
-        let stand = self
+        let conflicts = self
             .outbox
             .entries()
-            .filter(|row| row.state == EntryState::Conflict);
-        let records: Vec<String> = stand.map(|row| row.record.clone()).collect();
+            .filter(|entry| entry.state == EntryState::Conflict);
+        let records: Vec<String> = conflicts.map(|entry| entry.record.clone()).collect();
         for record in records {
             self.update_conflicts_of(&record);
         }
@@ -26,31 +26,32 @@ impl Actor {
 
     /// Updates the conflicts of one deal.
     pub(in crate::engine) fn update_conflicts_of(&mut self, deal: &str) {
-        let stand = self
+        let conflicts = self
             .outbox
             .entries_of(deal)
-            .filter(|row| row.state == EntryState::Conflict);
-        let stand: Vec<OutboxEntry> = stand
-            .filter(|row| recreation_fields(row).is_none())
+            .filter(|entry| entry.state == EntryState::Conflict);
+        let conflicts: Vec<OutboxEntry> = conflicts
+            .filter(|entry| recreation_fields(entry).is_none())
             .cloned()
             .collect();
-        if stand.is_empty() {
+        if conflicts.is_empty() {
             return;
         }
         let stored = self.store.cache().get(RecordKind::Deal, "", deal);
-        let held = self.ok_or_report(stored).flatten();
-        let Some(held) = held.and_then(|held| Record::parse(held.body).ok()) else {
+        let cached = self.ok_or_report(stored).flatten();
+        let Some(cached) = cached.and_then(|cached| Record::parse(cached.body).ok()) else {
             return;
         };
-        for row in stand {
-            let Some(theirs) = disputed_values(&row, &held).filter(|theirs| !has_same_conflict(&row, theirs))
+        for entry in conflicts {
+            let Some(theirs) =
+                disputed_values(&entry, &cached).filter(|theirs| !has_same_conflict(&entry, theirs))
             else {
                 continue;
             };
-            let told = self.add_conflict_context(&row, &theirs, &conflict_text(&theirs));
-            let retold = self.store.outbox().update_conflict(row.seq, &told);
-            if let Some(row) = self.ok_or_report(retold).flatten() {
-                self.outbox.put(row);
+            let problem = self.add_conflict_context(&entry, &theirs, &conflict_text(&theirs));
+            let updated = self.store.outbox().update_conflict(entry.seq, &problem);
+            if let Some(entry) = self.ok_or_report(updated).flatten() {
+                self.outbox.put(entry);
                 self.view.writes_changed();
             }
         }
@@ -58,10 +59,10 @@ impl Actor {
 }
 
 /// Returns the server's values that a write in conflict is compared with.
-fn disputed_values(row: &OutboxEntry, held: &Record) -> Option<Fields> {
-    match row.operation {
-        OperationId::DealsUpdate => Some(current_values(parse_fields(&row.body).names(), held)),
-        OperationId::DealsDelete => changed_fields(&parse_fields(&row.base), held),
+fn disputed_values(entry: &OutboxEntry, current: &Record) -> Option<Fields> {
+    match entry.operation {
+        OperationId::DealsUpdate => Some(current_values(parse_fields(&entry.body).names(), current)),
+        OperationId::DealsDelete => changed_fields(&parse_fields(&entry.base), current),
         _ => None,
     }
 }

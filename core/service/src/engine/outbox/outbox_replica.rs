@@ -50,15 +50,18 @@ pub(in crate::engine) struct ReplicaEntry {
 impl ReplicaEntry {
     /// Converts a row. Texts equal to those of `beside` are parsed and stored once, because a bulk change repeats them
     /// in each row.
-    pub(crate) fn new(entry: OutboxEntry, beside: Option<&Self>) -> Self {
-        let shared = |text: fn(&OutboxEntry) -> &str, of: fn(&PendingWrite) -> &Fields| {
-            let beside = beside.filter(|beside| text(&beside.entry) == text(&entry));
-            beside.map_or_else(|| parse_fields(text(&entry)), |beside| of(&beside.write).clone())
+    pub(crate) fn new(entry: OutboxEntry, neighbour: Option<&Self>) -> Self {
+        let shared = |text: fn(&OutboxEntry) -> &str, parsed: fn(&PendingWrite) -> &Fields| {
+            let neighbour = neighbour.filter(|neighbour| text(&neighbour.entry) == text(&entry));
+            neighbour.map_or_else(
+                || parse_fields(text(&entry)),
+                |neighbour| parsed(&neighbour.write).clone(),
+            )
         };
         let write = pending_write(
             &entry,
-            shared(|row| &row.body, |write| &write.fields),
-            shared(|row| &row.base, |write| &write.base),
+            shared(|entry| &entry.body, |write| &write.fields),
+            shared(|entry| &entry.base, |write| &write.base),
         );
         Self {
             entry,
@@ -108,7 +111,7 @@ impl OutboxReplica {
     /// Returns the rows, oldest first.
     pub(in crate::engine) fn entries(&self) -> impl ExactSizeIterator<Item = &OutboxEntry> + Clone {
         debug_assert!(self.is_sound());
-        self.entries.values().map(|held| &held.entry)
+        self.entries.values().map(|replica_entry| &replica_entry.entry)
     }
 
     /// Returns the entries in flight, from this or another process.
@@ -128,8 +131,8 @@ impl OutboxReplica {
 
     /// Returns all pending writes, oldest first.
     pub(in crate::engine) fn writes(&self) -> PendingWrites {
-        let read = self.entries.values().map(|held| &held.write);
-        let mut all: Vec<Arc<PendingWrite>> = read.chain(&self.unreadable_writes).cloned().collect();
+        let list = self.entries.values().map(|replica_entry| &replica_entry.write);
+        let mut all: Vec<Arc<PendingWrite>> = list.chain(&self.unreadable_writes).cloned().collect();
         if !self.unreadable_writes.is_empty() {
             all.sort_by_key(|write| write.id);
         }
@@ -140,12 +143,12 @@ impl OutboxReplica {
 
     /// Returns whether row `seq` exists and this version cannot read it.
     pub(super) fn is_unreadable(&self, seq: i64) -> bool {
-        self.unreadable.iter().any(|row| row.seq == seq)
+        self.unreadable.iter().any(|entry| entry.seq == seq)
     }
 
     /// Returns row `seq`.
     pub(in crate::engine) fn get(&self, seq: i64) -> Option<&OutboxEntry> {
-        self.entries.get(&seq).map(|held| &held.entry)
+        self.entries.get(&seq).map(|replica_entry| &replica_entry.entry)
     }
 
     /// Returns the rows of a record, newest first.
@@ -157,48 +160,53 @@ impl OutboxReplica {
         let newest_first = self.by_record.range((hash, i64::MIN)..=(hash, i64::MAX)).rev();
         newest_first
             .filter_map(|(_, seq)| self.get(*seq))
-            .filter(move |row| row.record == record)
+            .filter(move |entry| entry.record == record)
     }
 
     /// Returns the waiting writes for the record of `operation`, newest first.
     pub(in crate::engine) fn waiting_for(&self, operation: OperationId, record: &str) -> Vec<WaitingEntry> {
-        let of_it = self.entries_of(record).filter(|row| row.subject().0 == operation);
+        let of_it = self
+            .entries_of(record)
+            .filter(|entry| entry.subject().0 == operation);
         of_it
-            .map(|row| WaitingEntry {
-                entry: row.clone(),
-                is_own: self.is_own(row.seq),
+            .map(|entry| WaitingEntry {
+                entry: entry.clone(),
+                is_own: self.is_own(entry.seq),
             })
             .collect()
     }
 
     /// Removes a row.
     fn take(&mut self, seq: i64) -> Option<OutboxEntry> {
-        let row = self.entries.remove(&seq)?.entry;
+        let entry = self.entries.remove(&seq)?.entry;
         self.changes += 1;
         self.sending.remove(&seq);
-        self.by_record.remove(&(self.hasher.hash_one(&row.record), seq));
+        self.by_record.remove(&(self.hasher.hash_one(&entry.record), seq));
         debug_assert!(self.is_sound(), "row {seq} left an index");
-        Some(row)
+        Some(entry)
     }
 
     /// Returns whether this process wrote row `seq` in its present form. False for rows of another process, rows
     /// changed by another, and rows of an earlier run.
     pub(super) fn is_own(&self, seq: i64) -> bool {
-        let held = self.entries.get(&seq);
-        debug_assert!(held.is_none_or(|held| held.started_here || !held.is_own));
-        held.is_some_and(|held| held.is_own)
+        let replica_entry = self.entries.get(&seq);
+        debug_assert!(replica_entry.is_none_or(|held| held.started_here || !held.is_own));
+        replica_entry.is_some_and(|replica_entry| replica_entry.is_own)
     }
 
     /// Returns whether this process originally wrote row `seq`.
     fn is_started_here(&self, seq: i64) -> bool {
-        self.entries.get(&seq).is_some_and(|held| held.started_here)
+        self.entries
+            .get(&seq)
+            .is_some_and(|replica_entry| replica_entry.started_here)
     }
 
     /// Marks entries that an earlier run left in their undo window as this process's own.
     pub(super) fn adopt_scheduled(&mut self) {
-        for held in self.entries.values_mut() {
-            held.is_own |= held.entry.state == EntryState::Scheduled && held.entry.locked_by.is_none();
-            held.started_here |= held.is_own;
+        for replica_entry in self.entries.values_mut() {
+            replica_entry.is_own |=
+                replica_entry.entry.state == EntryState::Scheduled && replica_entry.entry.locked_by.is_none();
+            replica_entry.started_here |= replica_entry.is_own;
         }
     }
 
@@ -206,121 +214,129 @@ impl OutboxReplica {
     pub(in crate::engine) fn note_discarded(&mut self, seq: i64) {
         let creation = self
             .get(seq)
-            .filter(|row| row.operation == OperationId::DealsCreate);
-        let record = creation.map(|row| row.record.clone());
-        let beside = record.iter().flat_map(|record| self.entries_of(record));
-        let own: Vec<(i64, IdempotencyKey)> = beside
+            .filter(|entry| entry.operation == OperationId::DealsCreate);
+        let record = creation.map(|entry| entry.record.clone());
+        let dependents = record.iter().flat_map(|record| self.entries_of(record));
+        let discarded: Vec<(i64, IdempotencyKey)> = dependents
             .chain(self.get(seq))
-            .filter(|row| self.is_own(row.seq))
-            .map(|row| (row.seq, row.key.clone()))
+            .filter(|entry| self.is_own(entry.seq))
+            .map(|entry| (entry.seq, entry.key.clone()))
             .collect();
-        self.discarded.extend(own);
+        self.discarded.extend(discarded);
     }
 
     /// Notes that discarded rows were restored.
     pub(super) fn note_restored(&mut self, rows: &[OutboxEntry]) {
-        for row in rows {
-            let own = self.discarded.remove(&row.seq).is_some_and(|key| key == row.key);
-            if let Some(held) = self.entries.get_mut(&row.seq) {
-                held.is_own |= own;
-                held.started_here |= own;
+        for entry in rows {
+            let is_own = self
+                .discarded
+                .remove(&entry.seq)
+                .is_some_and(|key| key == entry.key);
+            if let Some(replica_entry) = self.entries.get_mut(&entry.seq) {
+                replica_entry.is_own |= is_own;
+                replica_entry.started_here |= is_own;
             }
         }
     }
 
     /// Stores a row's present state. It remains this process's own as long as its key is the same.
-    pub(in crate::engine) fn put(&mut self, row: OutboxEntry) {
-        let own = self.is_own(row.seq) && self.get(row.seq).is_some_and(|before| before.key == row.key);
-        let begun = self.is_started_here(row.seq);
-        let beside = self.entries.range(..row.seq).next_back();
-        let held = ReplicaEntry::new(row, beside.map(|(_, held)| &**held));
+    pub(in crate::engine) fn put(&mut self, entry: OutboxEntry) {
+        let is_own =
+            self.is_own(entry.seq) && self.get(entry.seq).is_some_and(|before| before.key == entry.key);
+        let started_here = self.is_started_here(entry.seq);
+        let neighbour = self.entries.range(..entry.seq).next_back();
+        let replica_entry = ReplicaEntry::new(entry, neighbour.map(|(_, replica_entry)| &**replica_entry));
         self.put_entry(ReplicaEntry {
-            is_own: own,
-            started_here: begun,
-            ..held
+            is_own,
+            started_here,
+            ..replica_entry
         });
     }
 
     /// Stores a row that this process has just written.
-    pub(in crate::engine) fn put_own(&mut self, row: OutboxEntry) {
-        let beside = self.entries.range(..row.seq).next_back();
-        let held = ReplicaEntry::new(row, beside.map(|(_, held)| &**held));
-        self.put_entry(held.into_own());
+    pub(in crate::engine) fn put_own(&mut self, entry: OutboxEntry) {
+        let neighbour = self.entries.range(..entry.seq).next_back();
+        let replica_entry = ReplicaEntry::new(entry, neighbour.map(|(_, replica_entry)| &**replica_entry));
+        self.put_entry(replica_entry.into_own());
     }
 
     /// Stores a row that was converted in the background.
-    pub(super) fn put_entry(&mut self, held: ReplicaEntry) {
-        let seq = held.entry.seq;
-        debug_assert!(held.started_here || !held.is_own);
-        debug_assert_eq!(held.write.id.0, seq);
+    pub(super) fn put_entry(&mut self, replica_entry: ReplicaEntry) {
+        let seq = replica_entry.entry.seq;
+        debug_assert!(replica_entry.started_here || !replica_entry.is_own);
+        debug_assert_eq!(replica_entry.write.id.0, seq);
         self.take(seq);
         self.changes += 1;
-        if held.entry.state == EntryState::Sending {
+        if replica_entry.entry.state == EntryState::Sending {
             self.sending.insert(seq);
         }
         self.by_record
-            .insert((self.hasher.hash_one(&held.entry.record), seq));
-        self.entries.insert(seq, Box::new(held));
+            .insert((self.hasher.hash_one(&replica_entry.entry.record), seq));
+        self.entries.insert(seq, Box::new(replica_entry));
         debug_assert!(self.is_sound());
     }
 
     /// Removes rows and returns those that existed.
-    pub(in crate::engine) fn remove_all(&mut self, gone: impl IntoIterator<Item = i64>) -> Vec<OutboxEntry> {
-        let mut dropped = Vec::new();
-        for seq in gone {
-            dropped.extend(self.take(seq));
+    pub(in crate::engine) fn remove_all(&mut self, seqs: impl IntoIterator<Item = i64>) -> Vec<OutboxEntry> {
+        let mut removed = Vec::new();
+        for seq in seqs {
+            removed.extend(self.take(seq));
             if !self.unreadable.is_empty() {
                 self.changes += 1;
-                self.unreadable.retain(|row| row.seq != seq);
+                self.unreadable.retain(|entry| entry.seq != seq);
                 self.unreadable_writes.retain(|write| write.id.0 != seq);
             }
         }
-        dropped
+        removed
     }
 
     /// Replaces all rows. Unchanged rows keep their allocation.
     pub(in crate::engine) fn replace(
         &mut self,
-        rows: Vec<OutboxEntry>,
-        sealed: Vec<UnreadableEntry>,
+        entries: Vec<OutboxEntry>,
+        unreadable: Vec<UnreadableEntry>,
     ) -> ReplicaDiff {
-        let there: HashSet<i64> = rows.iter().map(|row| row.seq).collect();
+        let present: HashSet<i64> = entries.iter().map(|entry| entry.seq).collect();
         let before: Vec<i64> = self.entries.keys().copied().collect();
-        let gone: Vec<i64> = before.into_iter().filter(|seq| !there.contains(seq)).collect();
-        let begun: HashSet<i64> = gone
+        let removed: Vec<i64> = before.into_iter().filter(|seq| !present.contains(seq)).collect();
+        let started_here: HashSet<i64> = removed
             .iter()
             .copied()
             .filter(|seq| self.is_started_here(*seq))
             .collect();
-        let gone = self.remove_all(gone).into_iter().map(|row| RemovedEntry {
-            started_here: begun.contains(&row.seq),
-            entry: row,
+        let removed = self.remove_all(removed).into_iter().map(|entry| RemovedEntry {
+            started_here: started_here.contains(&entry.seq),
+            entry,
         });
-        let gone = gone.collect();
-        let (mut parked, mut decided) = (Vec::new(), Vec::new());
-        for row in rows {
-            let held = self.get(row.seq);
-            if held == Some(&row) {
+        let removed = removed.collect();
+        let (mut blocked, mut resolved) = (Vec::new(), Vec::new());
+        for entry in entries {
+            let known = self.get(entry.seq);
+            if known == Some(&entry) {
                 continue;
             }
-            if row.state.is_blocked() && held.is_some_and(|held| !held.state.is_blocked()) {
-                parked.push(row.seq);
+            if entry.state.is_blocked() && known.is_some_and(|known| !known.state.is_blocked()) {
+                blocked.push(entry.seq);
             }
-            if let Some(stood) = held.filter(|held| held.state == EntryState::Conflict && held.key != row.key)
-                && self.is_started_here(row.seq)
+            if let Some(conflict) =
+                known.filter(|known| known.state == EntryState::Conflict && known.key != entry.key)
+                && self.is_started_here(entry.seq)
             {
-                decided.push((stood.clone(), row.clone()));
+                resolved.push((conflict.clone(), entry.clone()));
             }
-            self.put(row);
+            self.put(entry);
         }
-        self.changes += u64::from(self.unreadable != sealed);
-        self.unreadable_writes = sealed.iter().map(|row| Arc::new(unreadable_write(row))).collect();
-        self.unreadable = sealed;
+        self.changes += u64::from(self.unreadable != unreadable);
+        self.unreadable_writes = unreadable
+            .iter()
+            .map(|entry| Arc::new(unreadable_write(entry)))
+            .collect();
+        self.unreadable = unreadable;
         debug_assert!(self.is_sound());
         ReplicaDiff {
-            removed: gone,
-            resolved: decided,
-            blocked: parked,
+            removed,
+            resolved,
+            blocked,
         }
     }
 }

@@ -26,11 +26,11 @@ fn row(seq: i64, record: &str) -> OutboxEntry {
 }
 
 fn replica(rows: &[(i64, &str)]) -> OutboxReplica {
-    let mut mirror = OutboxReplica::default();
+    let mut outbox = OutboxReplica::default();
     for (seq, record) in rows {
-        mirror.put(row(*seq, record));
+        outbox.put(row(*seq, record));
     }
-    mirror
+    outbox
 }
 
 fn seqs<'a>(rows: impl Iterator<Item = &'a OutboxEntry>) -> Vec<i64> {
@@ -39,58 +39,58 @@ fn seqs<'a>(rows: impl Iterator<Item = &'a OutboxEntry>) -> Vec<i64> {
 
 #[test]
 fn rows_are_found_by_number_and_by_record_whatever_was_dropped() {
-    let mut mirror = replica(&[(3, "a"), (1, "a"), (2, "b")]);
-    assert_eq!(seqs(mirror.entries()), [1, 2, 3]);
-    assert_eq!(seqs(mirror.entries_of("a")), [3, 1]);
-    let dropped = mirror.remove_all([1, 9]);
+    let mut outbox = replica(&[(3, "a"), (1, "a"), (2, "b")]);
+    assert_eq!(seqs(outbox.entries()), [1, 2, 3]);
+    assert_eq!(seqs(outbox.entries_of("a")), [3, 1]);
+    let dropped = outbox.remove_all([1, 9]);
     assert_eq!(seqs(dropped.iter()), [1]);
     assert_eq!(
-        (seqs(mirror.entries_of("a")), seqs(mirror.entries_of("b"))),
+        (seqs(outbox.entries_of("a")), seqs(outbox.entries_of("b"))),
         (vec![3], vec![2])
     );
     // After the server answers a creation, its rows belong to another record.
-    mirror.put(row(2, "a"));
+    outbox.put(row(2, "a"));
     assert_eq!(
-        (seqs(mirror.entries_of("a")), seqs(mirror.entries_of("b"))),
+        (seqs(outbox.entries_of("a")), seqs(outbox.entries_of("b"))),
         (vec![3, 2], vec![])
     );
 }
 
 #[test]
 fn each_change_has_a_number_and_what_is_sent_is_known() {
-    let mut mirror = replica(&[(1, "a"), (2, "b")]);
+    let mut outbox = replica(&[(1, "a"), (2, "b")]);
     let sending = OutboxEntry {
         state: EntryState::Sending,
         ..row(2, "b")
     };
-    let mut last = mirror.changes();
+    let mut last = outbox.changes();
     let mut changed =
-        |mirror: &OutboxReplica| std::mem::replace(&mut last, mirror.changes()) != mirror.changes();
-    mirror.put(sending.clone());
-    assert!(changed(&mirror));
-    assert_eq!(mirror.sending().collect::<Vec<_>>(), [2]);
-    mirror.replace(vec![row(1, "a"), sending], Vec::new());
-    assert!(!changed(&mirror), "the file holds the same");
-    mirror.replace(vec![row(1, "a"), row(2, "b")], Vec::new());
-    assert!(changed(&mirror));
-    assert_eq!(mirror.sending().count(), 0);
-    mirror.remove_all([2, 7]);
-    assert!(changed(&mirror));
-    mirror.remove_all([7]);
-    assert!(!changed(&mirror), "there was none");
+        |outbox: &OutboxReplica| std::mem::replace(&mut last, outbox.changes()) != outbox.changes();
+    outbox.put(sending.clone());
+    assert!(changed(&outbox));
+    assert_eq!(outbox.sending().collect::<Vec<_>>(), [2]);
+    outbox.replace(vec![row(1, "a"), sending], Vec::new());
+    assert!(!changed(&outbox), "the file holds the same");
+    outbox.replace(vec![row(1, "a"), row(2, "b")], Vec::new());
+    assert!(changed(&outbox));
+    assert_eq!(outbox.sending().count(), 0);
+    outbox.remove_all([2, 7]);
+    assert!(changed(&outbox));
+    outbox.remove_all([7]);
+    assert!(!changed(&outbox), "there was none");
 }
 
 #[test]
 fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
-    let mut mirror = replica(&[(1, "a"), (2, "b"), (3, "c")]);
-    let before = mirror.writes();
+    let mut outbox = replica(&[(1, "a"), (2, "b"), (3, "c")]);
+    let before = outbox.writes();
     let waiting = OutboxEntry {
         state: EntryState::Waiting,
         ..row(2, "b")
     };
-    let gone = mirror.replace(vec![row(1, "a"), waiting], Vec::new()).removed;
+    let gone = outbox.replace(vec![row(1, "a"), waiting], Vec::new()).removed;
     assert_eq!(seqs(gone.iter().map(|gone| &gone.entry)), [3]);
-    let after = mirror.writes();
+    let after = outbox.writes();
     let changed = before.changed_writes(&after);
     let changed: Vec<i64> = changed.into_iter().map(|write| write.id.0).collect();
     assert_eq!(
@@ -102,13 +102,13 @@ fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
 
 #[test]
 fn what_many_rows_write_alike_is_told_of_each() {
-    let mut mirror = replica(&[(1, "a"), (2, "b")]);
+    let mut outbox = replica(&[(1, "a"), (2, "b")]);
     let other = OutboxEntry {
         body: r#"{"status":"lost"}"#.into(),
         ..row(3, "c")
     };
-    mirror.put(other);
-    let written: Vec<String> = mirror
+    outbox.put(other);
+    let written: Vec<String> = outbox
         .writes()
         .iter()
         .map(|write| write.fields.to_body())

@@ -27,23 +27,23 @@ const LIMIT_TOLERANCE: std::time::Duration = std::time::Duration::from_secs(1);
 impl Actor {
     /// Listens for signals from the other processes.
     pub(in crate::engine) fn listen(&self) {
-        let bell = self.store.outbox().peer_listener();
-        let (me, name) = (self.sender.clone(), bell.name());
-        let Some(door) = bell.socket() else { return };
-        let door = match tokio::net::UdpSocket::from_std(door) {
-            Ok(door) => door,
+        let listener = self.store.outbox().peer_listener();
+        let (sender, name) = (self.sender.clone(), listener.name());
+        let Some(socket) = listener.socket() else { return };
+        let socket = match tokio::net::UdpSocket::from_std(socket) {
+            Ok(socket) => socket,
             Err(error) => return tracing::warn!(%error, "failed to listen for signals of other processes"),
         };
         tokio::spawn(async move {
-            let mut heard = [0; 128];
+            let mut buffer = [0; 128];
             loop {
                 // An error concerns a single datagram; usually a peer that was signalled has ended.
-                let Ok(length) = door.recv(&mut heard).await else {
+                let Ok(length) = socket.recv(&mut buffer).await else {
                     tokio::task::yield_now().await;
                     continue;
                 };
-                let said = PeerSignal::parse(&name, heard.get(..length).unwrap_or_default());
-                if said.is_some_and(|said| me.send(Msg::PeerSignal(said)).is_err()) {
+                let signal = PeerSignal::parse(&name, buffer.get(..length).unwrap_or_default());
+                if signal.is_some_and(|signal| sender.send(Msg::PeerSignal(signal)).is_err()) {
                     return;
                 }
             }
@@ -69,35 +69,31 @@ impl Actor {
 
     /// Reloads the outbox.
     pub(in crate::engine) fn reload_outbox(&mut self) {
-        let read = self.store.outbox().all_entries();
-        let Some(all) = self.ok_or_report(read) else {
+        let stored = self.store.outbox().all_entries();
+        let Some(all) = self.ok_or_report(stored) else {
             return;
         };
-        let (rows, sealed) = self.without_completed(all);
+        let (rows, unreadable) = self.without_completed(all);
         let ReplicaDiff {
-            removed: gone,
-            resolved: decided,
-            blocked: parked,
-        } = self.outbox.replace(rows, sealed);
+            removed,
+            resolved,
+            blocked,
+        } = self.outbox.replace(rows, unreadable);
         self.view.writes_changed();
-        if !gone.is_empty() {
+        if !removed.is_empty() {
             // The process that completed them has journalled their outcomes.
             self.follow_journal();
         }
-        for (stood, now) in decided {
-            self.on_peer_resolved(&stood, (&parse_fields(&now.base), &parse_fields(&now.body)));
+        for (conflict, now) in resolved {
+            self.on_peer_resolved(&conflict, (&parse_fields(&now.base), &parse_fields(&now.body)));
         }
-        for RemovedEntry {
-            entry: row,
-            started_here: begun,
-        } in gone
-        {
-            if begun {
-                self.report_peer_completed(&row);
+        for RemovedEntry { entry, started_here } in removed {
+            if started_here {
+                self.report_peer_completed(&entry);
             }
-            self.on_peer_removed(&row);
+            self.on_peer_removed(&entry);
         }
-        for seq in parked {
+        for seq in blocked {
             self.on_peer_blocked(seq);
         }
         self.finish_cancelled_deletions();
@@ -106,44 +102,47 @@ impl Actor {
     /// Reports a row that another process found refused or in conflict. It is reported as if this process had sent it,
     /// because it may be this user's.
     fn on_peer_blocked(&mut self, seq: i64) {
-        let Some(row) = self.outbox.get(seq).cloned() else {
+        let Some(entry) = self.outbox.get(seq).cloned() else {
             return;
         };
-        let (record, label) = (row.record.clone(), row.label.clone());
-        if row.state == EntryState::Conflict {
-            self.reload_and_count(&row.record);
+        let (record, label) = (entry.record.clone(), entry.label.clone());
+        if entry.state == EntryState::Conflict {
+            self.reload_and_count(&entry.record);
             return self.push_event(EventKind::Conflict { record, label });
         }
         self.push_event(EventKind::Refused {
-            kind: write_kind(row.operation),
+            kind: write_kind(entry.operation),
             record,
             label,
-            problem: stored_refusal(&row),
+            problem: stored_refusal(&entry),
         });
     }
 
     /// Handles a row that another process removed, as applied or discarded. The server's answer is in the store.
-    fn on_peer_removed(&mut self, row: &OutboxEntry) {
-        let dropped = self.store.outbox().discard_progress(row.seq);
-        if let Some(reached) = self.ok_or_report(dropped).flatten() {
-            let (record, label) = (row.record.clone(), row.label.clone());
+    fn on_peer_removed(&mut self, entry: &OutboxEntry) {
+        let discarded = self.store.outbox().discard_progress(entry.seq);
+        if let Some(reached) = self.ok_or_report(discarded).flatten() {
+            let (record, label) = (entry.record.clone(), entry.label.clone());
             self.push_event(EventKind::DiscardedByPeer {
-                write: WriteId(row.seq),
+                write: WriteId(entry.seq),
                 record,
                 label,
-                reached,
+                progress: reached,
             });
         }
-        match row.operation {
+        match entry.operation {
             OperationId::DealsCreate => {
-                let born = self.store.outbox().resolve_temp_id(&row.record);
-                match self.ok_or_report(born).flatten().map(DealId::new) {
-                    Some(Ok(deal)) => self.on_peer_created(row, &deal),
-                    _ => self.reload_deal(&row.record),
+                let server_id = self.store.outbox().resolve_temp_id(&entry.record);
+                match self.ok_or_report(server_id).flatten().map(DealId::new) {
+                    Some(Ok(deal)) => self.on_peer_created(entry, &deal),
+                    _ => self.reload_deal(&entry.record),
                 }
             }
             OperationId::NotificationsRead => {
-                let stored = self.store.cache().get(RecordKind::Notification, "", &row.record);
+                let stored = self
+                    .store
+                    .cache()
+                    .get(RecordKind::Notification, "", &entry.record);
                 let stored = self.ok_or_report(stored).flatten();
                 if let Some(stored) = stored
                     && let Some(notification) = parse_body::<Notification>(&stored.body)
@@ -154,66 +153,66 @@ impl Actor {
             }
             OperationId::TasksUpdate => self.show_cached_list(ResourceKind::Tasks),
             OperationId::SavedViewsUpdate => self.show_cached_list(ResourceKind::SavedViews),
-            _ => self.reload_and_count(&row.record),
+            _ => self.reload_and_count(&entry.record),
         }
     }
 
     /// Reports the end of a change that began here and another process completed. The journal tells what it replaced
     /// and whether there was anything to do.
-    fn report_peer_completed(&mut self, row: &OutboxEntry) {
+    fn report_peer_completed(&mut self, entry: &OutboxEntry) {
         if !matches!(
-            write_kind(row.operation),
+            write_kind(entry.operation),
             WriteKind::Update | WriteKind::Task | WriteKind::View
         ) {
             return;
         }
-        let lines = self.store.history().journal_of_write(row.seq);
+        let lines = self.store.history().journal_of_write(entry.seq);
         let lines = self.ok_or_report(lines).unwrap_or_default();
-        let done = |line: &&JournalEntry| line.outcome.is_done();
-        let Some(line) = lines.iter().rev().find(done) else {
+        let is_done = |line: &&JournalEntry| line.outcome.is_done();
+        let Some(line) = lines.iter().rev().find(is_done) else {
             return;
         };
         if line.attempts == 0 {
-            return self.report_unnecessary(row);
+            return self.report_unnecessary(entry);
         }
-        let read = |text: &Option<String>| parse_fields(text.as_deref().unwrap_or_default());
-        self.on_peer_resolved(row, (&read(&line.before), &read(&line.after)));
+        let parse = |text: &Option<String>| parse_fields(text.as_deref().unwrap_or_default());
+        self.on_peer_resolved(entry, (&parse(&line.before), &parse(&line.after)));
     }
 
     /// Reports a conflict of this process that another process resolved. `sent` is sent over the server's values, which
     /// it replaces.
-    fn on_peer_resolved(&mut self, row: &OutboxEntry, (over, sent): (&Fields, &Fields)) {
-        let (base, asked) = (parse_fields(&row.base), parse_fields(&row.body));
-        let as_it_was = |(name, wanted): (&str, &RawValue)| {
-            let held = over.get(name);
-            is_same_value(sent.get(name), Some(wanted))
-                && (held.is_none() || is_same_value(held, base.get(name)))
+    fn on_peer_resolved(&mut self, entry: &OutboxEntry, (service_values, sent_values): (&Fields, &Fields)) {
+        let (base, own_values) = (parse_fields(&entry.base), parse_fields(&entry.body));
+        let is_as_requested = |(name, wanted): (&str, &RawValue)| {
+            let server_value = service_values.get(name);
+            is_same_value(sent_values.get(name), Some(wanted))
+                && (server_value.is_none() || is_same_value(server_value, base.get(name)))
         };
-        if !asked.iter().all(as_it_was) {
+        if !own_values.iter().all(is_as_requested) {
             self.push_event(EventKind::ConflictResolvedByPeer {
-                record: row.record.clone(),
+                record: entry.record.clone(),
                 base,
-                fields: asked,
-                over: over.clone(),
-                sent: sent.clone(),
+                fields: own_values,
+                service_values: service_values.clone(),
+                sent: sent_values.clone(),
             });
         }
     }
 
-    fn on_peer_created(&mut self, row: &OutboxEntry, deal: &DealId) {
-        self.temp_ids.insert(row.record.clone(), deal.clone());
+    fn on_peer_created(&mut self, entry: &OutboxEntry, deal: &DealId) {
+        self.temp_ids.insert(entry.record.clone(), deal.clone());
         // The sender also renamed the settings of the temporary id; an older version may not have.
-        self.rename_settings(&row.record, deal.as_str(), self.now());
+        self.rename_settings(&entry.record, deal.as_str(), self.now());
         self.load_settings();
         self.reload_and_count(deal.as_str());
-        if self.details.rename(&row.record, deal) {
+        if self.details.rename(&entry.record, deal) {
             self.load_deal(deal);
         }
         self.push_event(EventKind::Applied {
             kind: crate::model::pending_write::WriteKind::Create,
             record: deal.as_str().to_owned(),
-            label: row.label.clone(),
-            was: Some(row.record.clone()),
+            label: entry.label.clone(),
+            temp_id: Some(entry.record.clone()),
         });
     }
 
@@ -267,13 +266,18 @@ impl Actor {
     /// here.
     fn follow_rate_limit(&mut self) {
         let now = self.now();
-        let gate = self.store.outbox().rate_limit();
-        let gate = self.ok_or_report(gate).flatten().filter(|until| *until > now);
-        let Some(until) = gate.filter(|_| !self.client.is_known_unlimited()) else {
+        let rate_limit = self.store.outbox().rate_limit();
+        let rate_limit = self
+            .ok_or_report(rate_limit)
+            .flatten()
+            .filter(|until| *until > now);
+        let Some(until) = rate_limit.filter(|_| !self.client.is_known_unlimited()) else {
             return;
         };
-        let known = self.link.rate_limit();
-        if known.is_none_or(|known| crate::engine::actor::clock::time_until(until, known) > LIMIT_TOLERANCE) {
+        let current = self.link.rate_limit();
+        if current
+            .is_none_or(|current| crate::engine::actor::clock::time_until(until, current) > LIMIT_TOLERANCE)
+        {
             self.link.limit_until(until, now);
             self.client.start_rate_limit(until.into());
             self.view.link_changed();
@@ -281,9 +285,9 @@ impl Actor {
     }
 
     /// Handles the start or end of a rate limit in this client.
-    pub(in crate::engine) fn on_rate_limit(&mut self, closed: Option<jiff::Timestamp>) {
+    pub(in crate::engine) fn on_rate_limit(&mut self, limited_until: Option<jiff::Timestamp>) {
         let now = self.now();
-        if let Some(until) = closed {
+        if let Some(until) = limited_until {
             self.link.limit_until(until, now);
             self.view.link_changed();
             return self.store_rate_limit(until);
@@ -295,8 +299,8 @@ impl Actor {
             .flatten()
             .is_some_and(|stored| stored <= now)
         {
-            let kept = self.store.outbox().set_rate_limit(None);
-            self.ok_or_report(kept);
+            let result = self.store.outbox().set_rate_limit(None);
+            self.ok_or_report(result);
         } else {
             self.follow_rate_limit();
         }
@@ -310,8 +314,8 @@ impl Actor {
         if stored
             .is_none_or(|stored| crate::engine::actor::clock::time_until(until, stored) > LIMIT_TOLERANCE)
         {
-            let kept = self.store.outbox().set_rate_limit(Some(until));
-            self.ok_or_report(kept);
+            let result = self.store.outbox().set_rate_limit(Some(until));
+            self.ok_or_report(result);
         }
     }
 

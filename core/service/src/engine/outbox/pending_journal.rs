@@ -28,17 +28,17 @@ impl Actor {
     /// Returns the file's rows without completed writes.
     pub(in crate::engine) fn without_completed(
         &self,
-        (mut rows, sealed): (Vec<OutboxEntry>, Vec<UnreadableEntry>),
+        (mut rows, unreadable): (Vec<OutboxEntry>, Vec<UnreadableEntry>),
     ) -> (Vec<OutboxEntry>, Vec<UnreadableEntry>) {
-        rows.retain(|row| !self.pending_journal.completed.contains_key(&row.seq));
-        (rows, sealed)
+        rows.retain(|entry| !self.pending_journal.completed.contains_key(&entry.seq));
+        (rows, unreadable)
     }
 
     /// Writes waiting outcomes, as far as the disk accepts them.
     pub(in crate::engine) fn flush_journal(&mut self) {
         while let Some(line) = self.pending_journal.lines.first() {
-            let written = self.store.history().add_journal_entry(line);
-            if self.ok_or_report(written).is_none() {
+            let result = self.store.history().add_journal_entry(line);
+            if self.ok_or_report(result).is_none() {
                 return;
             }
             self.pending_journal.lines.remove(0);
@@ -47,8 +47,8 @@ impl Actor {
         while let Some((seq, renamed)) = self.pending_journal.completed.first_key_value() {
             let seq = *seq;
             debug_assert!(self.outbox.get(seq).is_none(), "it is shown again");
-            let dropped = self.store.outbox().remove_confirmed(seq, renamed.as_deref());
-            if self.ok_or_report(dropped).is_none() {
+            let removed = self.store.outbox().remove_confirmed(seq, renamed.as_deref());
+            if self.ok_or_report(removed).is_none() {
                 return;
             }
             self.pending_journal.completed.remove(&seq);

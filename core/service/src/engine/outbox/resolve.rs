@@ -21,14 +21,14 @@ impl Actor {
     /// Sends a write now; a write in conflict is sent as the user wrote it. A write to a deleted deal is only retried:
     /// recreating the deal requires a choice by the user.
     pub(in crate::engine) fn retry(&mut self, write: WriteId, now: Timestamp) {
-        let Some(row) = self.outbox.get(write.0).cloned() else {
+        let Some(entry) = self.outbox.get(write.0).cloned() else {
             return;
         };
-        if row.state == EntryState::Conflict && recreation_fields(&row).is_none() {
-            self.send_resolution(&row, &row.body, Duration::ZERO, now);
+        if entry.state == EntryState::Conflict && recreation_fields(&entry).is_none() {
+            self.send_resolution(&entry, &entry.body, Duration::ZERO, now);
             return;
         }
-        let released = self.store.outbox().release(row.seq, now);
+        let released = self.store.outbox().release(entry.seq, now);
         self.apply_released(released, now);
     }
 
@@ -38,65 +38,65 @@ impl Actor {
         &mut self,
         write: WriteId,
         mine: &[String],
-        hold: Duration,
+        undo_delay: Duration,
         now: Timestamp,
     ) {
-        let Some(row) = self.outbox.get(write.0).cloned() else {
+        let Some(entry) = self.outbox.get(write.0).cloned() else {
             return;
         };
-        if row.state != EntryState::Conflict {
+        if entry.state != EntryState::Conflict {
             return;
         }
-        if row.operation == OperationId::DealsDelete {
+        if entry.operation == OperationId::DealsDelete {
             // A deletion cannot be split by field.
             return if mine.is_empty() {
                 self.discard(write);
             } else {
-                self.send_resolution(&row, &row.body, hold, now);
+                self.send_resolution(&entry, &entry.body, undo_delay, now);
             };
         }
-        let mut chosen = parse_fields(&row.body);
-        let others: Vec<String> = chosen
+        let mut chosen = parse_fields(&entry.body);
+        let server_fields: Vec<String> = chosen
             .names()
-            .filter(|name| !mine.iter().any(|kept| kept == name))
+            .filter(|name| !mine.iter().any(|chosen_name| chosen_name == name))
             .map(str::to_owned)
             .collect();
-        for name in others {
+        for name in server_fields {
             chosen.remove(&name);
         }
         if chosen.is_empty() {
             self.discard(write);
-        } else if let Some(known) = recreation_fields(&row) {
-            self.recreate(&row, (&known, &chosen), hold, now);
+        } else if let Some(last_known) = recreation_fields(&entry) {
+            self.recreate(&entry, (&last_known, &chosen), undo_delay, now);
         } else {
-            self.send_resolution(&row, &chosen.to_body(), hold, now);
+            self.send_resolution(&entry, &chosen.to_body(), undo_delay, now);
         }
     }
 
     /// Sends `body` over the server's values from when the conflict was found. It needs a new key: the old key could
     /// return the first write's answer.
-    fn send_resolution(&mut self, row: &OutboxEntry, body: &str, hold: Duration, now: Timestamp) {
-        let base = resolution_base(row, body).to_body();
-        let until = (!hold.is_zero()).then(|| saturating_add(now, hold));
+    fn send_resolution(&mut self, entry: &OutboxEntry, body: &str, undo_delay: Duration, now: Timestamp) {
+        let base = resolution_base(entry, body).to_body();
+        let until = (!undo_delay.is_zero()).then(|| saturating_add(now, undo_delay));
         let released = self
             .store
             .outbox()
-            .resolve(row.seq, (body, &base), &new_key(), now, until);
+            .resolve(entry.seq, (body, &base), &new_key(), now, until);
         if let Ok(Some(decided)) = &released {
-            debug_assert!(decided.is_unsent() && !decided.is_same_write(row));
-            self.note_resolved(row, vec![decided.clone()]);
+            debug_assert!(decided.is_unsent() && !decided.is_same_write(entry));
+            self.note_resolved(entry, vec![decided.clone()]);
         }
         self.apply_released(released, now);
     }
 
-    fn note_resolved(&mut self, stood: &OutboxEntry, instead: Vec<OutboxEntry>) {
-        debug_assert!(stood.state.is_blocked() && instead.iter().all(OutboxEntry::is_unsent));
-        let stood = stood.clone();
+    fn note_resolved(&mut self, blocked: &OutboxEntry, replacements: Vec<OutboxEntry>) {
+        debug_assert!(blocked.state.is_blocked() && replacements.iter().all(OutboxEntry::is_unsent));
+        let blocked = blocked.clone();
         self.resolved.insert(
-            stood.seq,
+            blocked.seq,
             ResolvedConflict {
-                blocked: stood,
-                replacements: instead,
+                blocked,
+                replacements,
             },
         );
     }
@@ -104,11 +104,11 @@ impl Actor {
     /// Reopens a resolved conflict, if nothing of the decision was sent.
     pub(in crate::engine) fn reopen_conflict(&mut self, write: WriteId, record: String, label: String) {
         let decided = self.resolved.remove(&write.0);
-        let Some(row) = decided.and_then(|decided| self.restore_blocked(&decided)) else {
+        let Some(entry) = decided.and_then(|decided| self.restore_blocked(&decided)) else {
             self.reload_outbox();
             return self.push_event(EventKind::TooLate { record, label });
         };
-        self.outbox.put(row);
+        self.outbox.put(entry);
         self.view.writes_changed();
     }
 
@@ -117,27 +117,27 @@ impl Actor {
     fn restore_blocked(
         &mut self,
         ResolvedConflict {
-            blocked: stood,
-            replacements: instead,
+            blocked,
+            replacements,
         }: &ResolvedConflict,
     ) -> Option<OutboxEntry> {
-        if instead.iter().all(|row| row.seq != stood.seq) {
-            let back = self.store.outbox().restore_replaced(stood.seq, instead);
-            let row = self.ok_or_report(back).flatten()?;
-            let withdrawn = self.outbox.remove_all(instead.iter().map(|row| row.seq));
-            self.journal_cancelled(withdrawn);
-            return Some(row);
+        if replacements.iter().all(|entry| entry.seq != blocked.seq) {
+            let restored = self.store.outbox().restore_replaced(blocked.seq, replacements);
+            let entry = self.ok_or_report(restored).flatten()?;
+            let removed = self.outbox.remove_all(replacements.iter().map(|entry| entry.seq));
+            self.journal_cancelled(removed);
+            return Some(entry);
         }
         // A later change may have been merged into it and undone again.
-        let now = self.outbox.get(stood.seq)?;
+        let now = self.outbox.get(blocked.seq)?;
         let now = (!now.in_doubt() && now.locked_by.is_none()).then(|| now.clone())?;
-        let back = self.store.outbox().restore_blocked(stood, &now);
-        self.ok_or_report(back).flatten()
+        let restored = self.store.outbox().restore_blocked(blocked, &now);
+        self.ok_or_report(restored).flatten()
     }
 
     fn apply_released(&mut self, released: Result<Option<OutboxEntry>, StoreError>, now: Timestamp) {
-        if let Some(row) = self.ok_or_report(released).flatten() {
-            self.outbox.put(row);
+        if let Some(entry) = self.ok_or_report(released).flatten() {
+            self.outbox.put(entry);
             self.view.writes_changed();
         }
         // A manual retry runs at once; only the server's rate limit can delay it.
@@ -147,34 +147,34 @@ impl Actor {
     /// Recreates a deleted deal with the values chosen from the write in conflict.
     fn recreate(
         &mut self,
-        row: &OutboxEntry,
-        (known, chosen): (&Fields, &Fields),
-        hold: Duration,
+        entry: &OutboxEntry,
+        (last_known, chosen): (&Fields, &Fields),
+        undo_delay: Duration,
         now: Timestamp,
     ) {
-        let rows = recreation_entries(row, known, chosen, hold, now);
-        let replaced = self.store.outbox().replace(row.seq, &rows);
-        let Some(kept) = self.ok_or_report(replaced) else {
+        let rows = recreation_entries(entry, last_known, chosen, undo_delay, now);
+        let replaced = self.store.outbox().replace(entry.seq, &rows);
+        let Some(new_entries) = self.ok_or_report(replaced) else {
             return;
         };
-        if kept.is_some() {
+        if new_entries.is_some() {
             // This process replaced the row itself.
-            self.outbox.remove_all([row.seq]);
+            self.outbox.remove_all([entry.seq]);
         }
         self.reload_outbox();
-        let kept = kept.unwrap_or_default();
-        self.note_resolved(row, kept.clone());
-        let Some(creation) = kept.into_iter().next() else {
+        let new_entries = new_entries.unwrap_or_default();
+        self.note_resolved(entry, new_entries.clone());
+        let Some(creation) = new_entries.into_iter().next() else {
             return;
         };
         // The original change is never sent; the creation replaces it under its own key.
-        self.journal_discarded(std::slice::from_ref(row));
+        self.journal_discarded(std::slice::from_ref(entry));
         self.push_event(EventKind::Created {
             fields: parse_fields(&creation.body),
             record: creation.record,
             label: creation.label,
-            again: None,
-            decided: Some(WriteId(row.seq)),
+            replaced_id: None,
+            resolved_write: Some(WriteId(entry.seq)),
         });
         self.link.retry_now(now);
     }
@@ -182,22 +182,22 @@ impl Actor {
     /// Discards a write, and with a creation the other writes of its deal. If another process already discarded it,
     /// nothing remains to do.
     pub(in crate::engine) fn discard(&mut self, write: WriteId) {
-        let row = self.outbox.get(write.0).cloned();
-        if row.is_none() && !self.outbox.is_unreadable(write.0) {
+        let entry = self.outbox.get(write.0).cloned();
+        if entry.is_none() && !self.outbox.is_unreadable(write.0) {
             return self.report_missing(write);
         }
         if !self.discard_by_user(write.0) {
             self.reload_outbox();
             return self.report_missing(write);
         }
-        if let Some(row) = row.filter(OutboxEntry::in_doubt) {
-            self.fetch_after_discard(&row, self.now());
+        if let Some(entry) = entry.filter(OutboxEntry::in_doubt) {
+            self.fetch_after_discard(&entry, self.now());
         }
     }
 
     /// Fetches the record of a discarded write that may have been applied.
-    fn fetch_after_discard(&mut self, row: &OutboxEntry, now: Timestamp) {
-        match (row.operation, DealId::new(&row.record)) {
+    fn fetch_after_discard(&mut self, entry: &OutboxEntry, now: Timestamp) {
+        match (entry.operation, DealId::new(&entry.record)) {
             (OperationId::DealsUpdate | OperationId::DealsDelete, Ok(deal)) => self.load_deal(&deal),
             (OperationId::DealsCreate, _) => self.refresh.refresh_now(now),
             _ => {}
@@ -206,17 +206,17 @@ impl Actor {
 
     /// Reports that a write to discard no longer exists. Silent if it was discarded elsewhere.
     fn report_missing(&mut self, write: WriteId) {
-        let dropped = self.store.outbox().discard_progress(write.0);
-        let leaving = self
+        let discarded = self.store.outbox().discard_progress(write.0);
+        let present = self
             .outbox
             .get(write.0)
-            .map(|row| (row.record.clone(), row.label.clone()));
-        if leaving.is_none() && self.ok_or_report(dropped).flatten().is_some() {
+            .map(|entry| (entry.record.clone(), entry.label.clone()));
+        if present.is_none() && self.ok_or_report(discarded).flatten().is_some() {
             return;
         }
         let lines = self.store.history().journal_of_write(write.0);
         let last = self.ok_or_report(lines).and_then(|mut lines| lines.pop());
-        if let Some((record, label)) = leaving.or(last.map(|line| (line.record, line.label))) {
+        if let Some((record, label)) = present.or(last.map(|line| (line.record, line.label))) {
             self.push_event(EventKind::TooLate { record, label });
         }
     }
@@ -226,14 +226,14 @@ impl Actor {
         &mut self,
         write: WriteId,
         (record, label): (String, String),
-        hold: Duration,
+        undo_delay: Duration,
     ) {
         let now = self.now();
-        let taken = self
-            .store
-            .outbox()
-            .restore(write.0, saturating_add(now, hold), !hold.is_zero());
-        let Some(rows) = self.ok_or_report(taken) else {
+        let restored =
+            self.store
+                .outbox()
+                .restore(write.0, saturating_add(now, undo_delay), !undo_delay.is_zero());
+        let Some(rows) = self.ok_or_report(restored) else {
             return;
         };
         debug_assert!(rows.iter().all(|row| row.state != EntryState::Sending));
@@ -250,18 +250,20 @@ impl Actor {
 
     /// Restores a discarded creation that was sent; a new key would create it twice. Returns whether there is one.
     pub(in crate::engine) fn restore_creation(&mut self, record: &str, now: Timestamp) -> bool {
-        let dropped = self.store.outbox().discarded_of(record);
-        let sent = |one: &DiscardedWrite| one.operation == OperationId::DealsCreate && one.ever_sent;
+        let discarded = self.store.outbox().discarded_of(record);
+        let is_sent_creation = |discarded_entry: &DiscardedWrite| {
+            discarded_entry.operation == OperationId::DealsCreate && discarded_entry.ever_sent
+        };
         let Some(creation) = self
-            .ok_or_report(dropped)
+            .ok_or_report(discarded)
             .unwrap_or_default()
             .into_iter()
-            .find(sent)
+            .find(is_sent_creation)
         else {
             return false;
         };
-        let taken = self.store.outbox().restore(creation.seq, now, false);
-        let rows = self.ok_or_report(taken).unwrap_or_default();
+        let restored = self.store.outbox().restore(creation.seq, now, false);
+        let rows = self.ok_or_report(restored).unwrap_or_default();
         self.reload_outbox();
         self.outbox.note_restored(&rows);
         !rows.is_empty()

@@ -22,8 +22,8 @@ impl Actor {
 
     fn restart_undo_windows(&mut self) {
         let until = saturating_add(self.now(), self.settings.restart_undo_delay);
-        let held = self.store.outbox().restart_undo_windows(until);
-        if let Some(count @ 1..) = self.ok_or_report(held) {
+        let result = self.store.outbox().restart_undo_windows(until);
+        if let Some(count @ 1..) = self.ok_or_report(result) {
             self.push_event(EventKind::Rescheduled { count, until });
         }
     }

@@ -40,26 +40,28 @@ impl SendJob {
         debug_assert!(self.entry.state == EntryState::Sending && self.entry.locked_by.is_none());
         if self.entry.operation != OperationId::DealsCreate && is_temporary(&self.entry.record) {
             // No creation remains that would give it an id.
-            let why = Error::usage("the deal to change was never created: the change can only be discarded");
-            return SendOutcome::Refused(why.with_message_ref("usage-never-created", &[]));
+            let never_created =
+                Error::usage("the deal to change was never created: the change can only be discarded");
+            return SendOutcome::Refused(never_created.with_message_ref("usage-never-created", &[]));
         }
-        let before = self.send_count();
-        let done = match self.entry.operation {
+        let sends_before = self.send_count();
+        let result = match self.entry.operation {
             OperationId::DealsCreate => self.create().await,
             OperationId::DealsUpdate => self.update().await,
             OperationId::DealsDelete => self.delete().await,
             OperationId::NotificationsRead => self.mark_read().await,
-            other => self.send_other(other).await,
+            operation => self.send_other(operation).await,
         };
-        self.count_retries(self.send_count().saturating_sub(before)).await;
-        match done {
+        self.count_retries(self.send_count().saturating_sub(sends_before))
+            .await;
+        match result {
             Ok(outcome) => outcome,
             Err(SendStop::Lost) => SendOutcome::Lost,
             Err(SendStop::NotSent(error)) => classify(error, false),
             Err(SendStop::Failed(error)) => {
                 // An unreadable success leaves the same doubt as a lost answer.
-                let odd = |status: u16| !(300..500).contains(&status);
-                let doubtful = error.outcome_unknown() || error.status().is_some_and(odd);
+                let is_unexpected = |status: u16| !(300..500).contains(&status);
+                let doubtful = error.outcome_unknown() || error.status().is_some_and(is_unexpected);
                 classify(error, doubtful)
             }
         }
@@ -83,44 +85,50 @@ impl SendJob {
 
     async fn create(&self) -> Result<SendOutcome, SendStop> {
         self.mark_sent().await?;
-        let left = self.read_marker()?;
+        let marker = self.read_marker()?;
         let deal = self
             .client
             .create_deal(&self.entry.body, &self.entry.key)
             .await
             .map_err(SendStop::Failed)?;
-        Ok(self.newest_outcome(deal, left).await)
+        Ok(self.newest_outcome(deal, marker).await)
     }
 
     /// Fetches the deal, compares it, and sends the change. The contract has no `If-Match`, so the change is sent only
     /// if the server still has the values the user saw.
     async fn update(&self) -> Result<SendOutcome, SendStop> {
         let id = self.deal_id()?;
-        let asked = self.request_seq()?;
-        let held = match self.client.deal(&id).await {
-            Ok(held) => held,
+        let request_seq = self.request_seq()?;
+        let current = match self.client.deal(&id).await {
+            Ok(current) => current,
             Err(error) => return self.gone_or_failed(error, SendStop::NotSent),
         };
         match compare(
             &parse_fields(&self.entry.body),
             &parse_fields(&self.entry.base),
-            held.record(),
+            current.record(),
         ) {
-            PreconditionResult::AlreadyApplied => return Ok(SendOutcome::AlreadyCurrent(held, asked)),
+            PreconditionResult::AlreadyApplied => {
+                return Ok(SendOutcome::AlreadyCurrent(current, request_seq));
+            }
             PreconditionResult::Changed(theirs) => {
-                let deal = held;
-                return Ok(SendOutcome::Conflict { theirs, deal, asked });
+                let deal = current;
+                return Ok(SendOutcome::Conflict {
+                    theirs,
+                    deal,
+                    request_seq,
+                });
             }
             PreconditionResult::Unchanged => {}
         }
         self.mark_sent().await?;
-        let left = self.read_marker()?;
+        let marker = self.read_marker()?;
         match self
             .client
             .update_deal(&id, &self.entry.body, &self.entry.key)
             .await
         {
-            Ok(deal) => Ok(self.newest_outcome(deal, left).await),
+            Ok(deal) => Ok(self.newest_outcome(deal, marker).await),
             Err(error) => self.gone_or_failed(error, SendStop::Failed),
         }
     }
@@ -131,18 +139,18 @@ impl SendJob {
 
     /// Returns the outcome for an answered deal, with a new read if needed. It is read again if a sync fetched other
     /// values while the answer was in flight. If that fails, the answer counts until the next full sync.
-    async fn newest_outcome(&self, answer: Deal, left: ReadMarker) -> SendOutcome {
-        if !left.is_outdated(&self.store, answer.record()) {
+    async fn newest_outcome(&self, answer: Deal, marker: ReadMarker) -> SendOutcome {
+        if !marker.is_outdated(&self.store, answer.record()) {
             return SendOutcome::Applied(answer);
         }
-        let Ok(asked) = self.request_seq() else {
+        let Ok(request_seq) = self.request_seq() else {
             return SendOutcome::Applied(answer);
         };
         match self.client.deal(answer.id()).await {
             Ok(now) if has_written_values(&parse_fields(&self.entry.body), now.record()) => {
                 SendOutcome::Applied(now)
             }
-            Ok(now) => SendOutcome::AppliedThenChanged(now, asked),
+            Ok(now) => SendOutcome::AppliedThenChanged(now, request_seq),
             Err(error) => {
                 tracing::info!(%error, "failed to fetch a deal again that was synced while it was written");
                 SendOutcome::Applied(answer)
@@ -162,9 +170,9 @@ impl SendJob {
     /// returned as an error.
     fn gone_or_failed(&self, error: Error, failure: fn(Error) -> SendStop) -> Result<SendOutcome, SendStop> {
         if is_gone(&error)
-            && let Some(known) = self.last_known()?
+            && let Some(last_known) = self.last_known()?
         {
-            return Ok(SendOutcome::Gone(known));
+            return Ok(SendOutcome::Gone(last_known));
         }
         Err(failure(error))
     }
@@ -180,11 +188,15 @@ impl SendJob {
         let id = self.deal_id()?;
         let base = parse_fields(&self.entry.base);
         if self.compare_first || !base.is_empty() {
-            let asked = self.request_seq()?;
+            let request_seq = self.request_seq()?;
             match self.client.deal(&id).await {
                 Ok(deal) => {
                     if let Some(theirs) = changed_fields(&base, deal.record()) {
-                        return Ok(SendOutcome::Conflict { theirs, deal, asked });
+                        return Ok(SendOutcome::Conflict {
+                            theirs,
+                            deal,
+                            request_seq,
+                        });
                     }
                 }
                 Err(error) if is_gone(&error) => return self.on_missing(error),
@@ -239,7 +251,7 @@ impl SendJob {
             Err(_) => None,
         };
         Ok(match (updated_kind(operation), record) {
-            (Some(family), Some(record)) => SendOutcome::Record(family, record),
+            (Some(kind), Some(record)) => SendOutcome::Record(kind, record),
             _ => SendOutcome::Done,
         })
     }
@@ -274,7 +286,10 @@ fn classify(error: Error, doubtful: bool) -> SendOutcome {
     if is_decision(error.kind()) && !error.is_token_exchange() {
         SendOutcome::Refused(error)
     } else {
-        SendOutcome::Retry { error, doubtful }
+        SendOutcome::Retry {
+            error,
+            in_doubt: doubtful,
+        }
     }
 }
 

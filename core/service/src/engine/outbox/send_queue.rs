@@ -30,60 +30,60 @@ pub(in crate::engine) struct CachedScan {
 
 impl CachedScan {
     /// Returns whether a new scan would give the same result.
-    pub(super) fn is_valid(&self, of: (u64, usize, Timestamp), now: Timestamp) -> bool {
-        self.inputs == of && self.scanned_at <= now && self.due.next.is_none_or(|next| now < next)
+    pub(super) fn is_valid(&self, inputs: (u64, usize, Timestamp), now: Timestamp) -> bool {
+        self.inputs == inputs && self.scanned_at <= now && self.due.next.is_none_or(|next| now < next)
     }
 }
 
-/// Selects at most `room` rows to send now. `next_mark` paces the marks of notifications, of which at most one is in
-/// flight. Rows behind a `sealed` row of the same record wait for a version that can read it.
+/// Selects at most `slots` rows to send now. `next_mark` paces the marks of notifications, of which at most one is in
+/// flight. Rows behind a `unreadable` row of the same record wait for a version that can read it.
 pub(in crate::engine) fn select_due<'a>(
     rows: impl ExactSizeIterator<Item = &'a OutboxEntry> + Clone,
-    sealed: &[UnreadableEntry],
+    unreadable: &[UnreadableEntry],
     now: Timestamp,
     next_mark: Timestamp,
-    room: usize,
+    slots: usize,
 ) -> DueEntries {
     let mut due = DueEntries::default();
-    let mut taken: HashSet<(OperationId, &str), RandomState> =
+    let mut busy: HashSet<(OperationId, &str), RandomState> =
         HashSet::with_capacity_and_hasher(rows.len(), RandomState::default());
-    let sealed_before = |row: &OutboxEntry| {
-        sealed
-            .iter()
-            .any(|odd| odd.record == row.record && odd.seq < row.seq)
+    let unreadable_before = |entry: &OutboxEntry| {
+        unreadable.iter().any(|unreadable_entry| {
+            unreadable_entry.record == entry.record && unreadable_entry.seq < entry.seq
+        })
     };
-    let is_mark = |row: &OutboxEntry| row.operation == OperationId::NotificationsRead;
+    let is_mark = |entry: &OutboxEntry| entry.operation == OperationId::NotificationsRead;
     let mut marking = rows
         .clone()
-        .any(|row| is_mark(row) && row.state == EntryState::Sending);
-    for row in rows {
+        .any(|entry| is_mark(entry) && entry.state == EntryState::Sending);
+    for entry in rows {
         // A blocked change is not sent, so later ones need not wait for it. A blocked creation has no record to change
         // yet.
-        if row.locked_by.is_some() {
+        if entry.locked_by.is_some() {
             continue;
         }
-        if row.state.is_blocked() {
-            if row.operation == OperationId::DealsCreate {
-                taken.insert(row.subject());
+        if entry.state.is_blocked() {
+            if entry.operation == OperationId::DealsCreate {
+                busy.insert(entry.subject());
             }
             continue;
         }
-        if !taken.insert(row.subject()) || row.state == EntryState::Sending || sealed_before(row) {
+        if !busy.insert(entry.subject()) || entry.state == EntryState::Sending || unreadable_before(entry) {
             continue;
         }
-        let at = if is_mark(row) {
-            row.not_before.max(next_mark)
+        let at = if is_mark(entry) {
+            entry.not_before.max(next_mark)
         } else {
-            row.not_before
+            entry.not_before
         };
         if at > now {
             due.next = earlier(due.next, Some(at));
-        } else if due.now.len() < room && !(is_mark(row) && marking) {
-            marking |= is_mark(row);
-            due.now.push(row.seq);
+        } else if due.now.len() < slots && !(is_mark(entry) && marking) {
+            marking |= is_mark(entry);
+            due.now.push(entry.seq);
         }
     }
-    debug_assert!(due.now.len() <= room && due.next.is_none_or(|next| next > now));
+    debug_assert!(due.now.len() <= slots && due.next.is_none_or(|next| next > now));
     due
 }
 
@@ -126,8 +126,8 @@ mod tests {
         Timestamp::from_second(second).unwrap()
     }
 
-    fn due_now(rows: &[OutboxEntry], room: usize) -> Vec<i64> {
-        select_due(rows.iter(), &[], at(100), at(0), room).now
+    fn due_now(rows: &[OutboxEntry], slots: usize) -> Vec<i64> {
+        select_due(rows.iter(), &[], at(100), at(0), slots).now
     }
 
     #[test]

@@ -22,8 +22,8 @@ impl ReadMarker {
 
     /// Returns whether a later read of the deal differs from the answer. False if the cache cannot tell.
     pub fn is_outdated(self, store: &Store, answer: &Record) -> bool {
-        let overtaken = self.differs(store, answer);
-        overtaken.unwrap_or_else(|error| {
+        let outdated = self.differs(store, answer);
+        outdated.unwrap_or_else(|error| {
             tracing::warn!(%error, "failed to compare an answer with later reads");
             false
         })
@@ -37,8 +37,8 @@ impl ReadMarker {
         if touched.is_some_and(|deals| !deals.iter().any(|deal| deal == id.as_str())) {
             return Ok(false);
         }
-        let held = store.cache().get(RecordKind::Deal, "", id.as_str())?;
-        Ok(held.is_some_and(|held| held.body != answer.as_str()))
+        let cached = store.cache().get(RecordKind::Deal, "", id.as_str())?;
+        Ok(cached.is_some_and(|cached| cached.body != answer.as_str()))
     }
 }
 

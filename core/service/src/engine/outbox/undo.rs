@@ -24,23 +24,23 @@ pub(super) enum UndoAction<'a> {
     Write,
 }
 
-/// Returns the action for undoing `seen` to `wanted`, with its merge target.
+/// Returns the action for undoing `base` to `wanted`, with its merge target.
 ///
 /// # Errors
 /// The disk fails, or stored data is invalid.
 pub(super) fn undo_action<'a>(
     store: &Store,
     (operation, record): (OperationId, &str),
-    (wanted, seen): (&Fields, &Fields),
-    (belongs, waiting): (&MergeTarget<'a>, &[WaitingEntry]),
+    (wanted, base): (&Fields, &Fields),
+    (target, waiting): (&MergeTarget<'a>, &[WaitingEntry]),
 ) -> Result<UndoAction<'a>, StoreError> {
-    match belongs {
+    match target {
         MergeTarget::Superseded => Ok(UndoAction::Skip(UndoSkipReason::Changed)),
-        MergeTarget::CancelBlocked(row) if !has_later_write(store, row, (wanted, seen))? => {
-            let set = parse_fields(&row.body);
-            let whole = set.names().all(|name| wanted.touches(name));
-            Ok(if whole {
-                UndoAction::Discard(row)
+        MergeTarget::CancelBlocked(entry) if !has_later_write(store, entry, (wanted, base))? => {
+            let set = parse_fields(&entry.body);
+            let covers_all = set.names().all(|name| wanted.touches(name));
+            Ok(if covers_all {
+                UndoAction::Discard(entry)
             } else {
                 UndoAction::Skip(UndoSkipReason::NeedsDecision)
             })
@@ -49,13 +49,13 @@ pub(super) fn undo_action<'a>(
             if operation == OperationId::DealsUpdate && is_deleted(store, record)? {
                 return Ok(UndoAction::Skip(UndoSkipReason::Deleted));
             }
-            let word = |one: &WaitingEntry| {
-                let set = parse_fields(&one.entry.body);
+            let touches_wanted = |waiting_entry: &WaitingEntry| {
+                let set = parse_fields(&waiting_entry.entry.body);
                 wanted.names().any(|name| set.touches(name))
             };
-            let never = !waiting.iter().any(word)
-                && never_reached_server(store, (operation, record), (wanted, seen))?;
-            Ok(if never {
+            let never_sent = !waiting.iter().any(touches_wanted)
+                && never_reached_server(store, (operation, record), (wanted, base))?;
+            Ok(if never_sent {
                 UndoAction::Skip(UndoSkipReason::NeverSent)
             } else {
                 UndoAction::Write
@@ -67,34 +67,34 @@ pub(super) fn undo_action<'a>(
 
 /// Returns whether a known deal is deleted.
 fn is_deleted(store: &Store, deal: &str) -> Result<bool, StoreError> {
-    let held = store.cache().get(RecordKind::Deal, "", deal)?.is_some();
-    Ok(!held && !is_temporary(deal) && last_known(store, deal)?.is_some())
+    let is_cached = store.cache().get(RecordKind::Deal, "", deal)?.is_some();
+    Ok(!is_cached && !is_temporary(deal) && last_known(store, deal)?.is_some())
 }
 
 /// Returns whether a later write of the same value reached the server. The undo then applies to that one.
 fn has_later_write(
     store: &Store,
-    row: &OutboxEntry,
-    (wanted, seen): (&Fields, &Fields),
+    entry: &OutboxEntry,
+    (wanted, base): (&Fields, &Fields),
 ) -> Result<bool, StoreError> {
-    let lines = store.history().journal_of(&row.record)?;
-    let same_kind = |line: &&JournalEntry| line.operation == row.operation && line.outbox_id > row.seq;
+    let lines = store.history().journal_of(&entry.record)?;
+    let same_kind = |line: &&JournalEntry| line.operation == entry.operation && line.outbox_id > entry.seq;
     let mut later = lines.iter().filter(same_kind);
-    Ok(later.any(|line| has_reached_server(line) && sets(line, wanted, seen) == Some(true)))
+    Ok(later.any(|line| has_reached_server(line) && sets(line, wanted, base) == Some(true)))
 }
 
-/// Returns whether all journalled writes of the `seen` values failed to reach the server.
+/// Returns whether all journalled writes of the `base` values failed to reach the server.
 fn never_reached_server(
     store: &Store,
     (operation, record): (OperationId, &str),
-    (wanted, seen): (&Fields, &Fields),
+    (wanted, base): (&Fields, &Fields),
 ) -> Result<bool, StoreError> {
     let lines = store.history().journal_of(record)?;
     let mut never = false;
     for line in lines.iter().rev().filter(|line| line.operation == operation) {
-        match sets(line, wanted, seen) {
+        match sets(line, wanted, base) {
             // The last write that reached the server was another, or this one.
-            Some(so) if has_reached_server(line) => return Ok(never && !so),
+            Some(sets_seen) if has_reached_server(line) => return Ok(never && !sets_seen),
             Some(true) if ended_unsent(line) => never = true,
             _ => {}
         }
@@ -103,13 +103,13 @@ fn never_reached_server(
 }
 
 /// Returns whether an entry sets any of these fields, and all to the seen values.
-fn sets(line: &JournalEntry, wanted: &Fields, seen: &Fields) -> Option<bool> {
+fn sets(line: &JournalEntry, wanted: &Fields, base: &Fields) -> Option<bool> {
     let after = parse_fields(line.after.as_deref()?);
     let touches = wanted.names().any(|name| after.touches(name));
-    let so = |name: &str| {
-        after.touches(name) && seen.touches(name) && is_same_value(after.get(name), seen.get(name))
+    let is_seen_value = |name: &str| {
+        after.touches(name) && base.touches(name) && is_same_value(after.get(name), base.get(name))
     };
-    touches.then(|| wanted.names().all(so))
+    touches.then(|| wanted.names().all(is_seen_value))
 }
 
 /// Returns whether a write reached the server, as far as known. A write with a lost answer counts if it was found
@@ -120,9 +120,9 @@ fn has_reached_server(line: &JournalEntry) -> bool {
 
 /// Returns whether a write ended without being sent: discarded, cancelled, replaced or unnecessary.
 fn ended_unsent(line: &JournalEntry) -> bool {
-    let over = matches!(
+    let has_ended = matches!(
         line.outcome,
         WriteOutcome::Applied | WriteOutcome::Discarded | WriteOutcome::Cancelled | WriteOutcome::Replaced
     );
-    over && line.attempts == 0
+    has_ended && line.attempts == 0
 }

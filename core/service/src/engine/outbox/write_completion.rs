@@ -47,88 +47,97 @@ impl Actor {
     pub(in crate::engine) fn on_send_outcome(&mut self, seq: i64, outcome: SendOutcome) {
         self.remove_in_flight(seq);
         self.view.writes_changed();
-        let Some(row) = self.outbox.get(seq).cloned() else {
+        let Some(entry) = self.outbox.get(seq).cloned() else {
             self.reload_outbox();
             return;
         };
         let now = self.now();
-        self.journal_outcome(&row, &outcome, now);
+        self.journal_outcome(&entry, &outcome, now);
         if !matches!(&outcome, SendOutcome::Retry { error, .. } if error.kind() == ErrorKind::Unreachable) {
             self.dispatcher.lost_responses.clear(seq);
         }
         match outcome {
-            SendOutcome::Applied(deal) => self.on_deal_applied(&row, &deal, AppliedFrom::Response, now),
-            SendOutcome::AppliedThenChanged(deal, asked) => {
-                self.on_deal_applied(&row, &deal, AppliedFrom::LaterFetch(asked), now);
+            SendOutcome::Applied(deal) => self.on_deal_applied(&entry, &deal, AppliedFrom::Response, now),
+            SendOutcome::AppliedThenChanged(deal, request_seq) => {
+                self.on_deal_applied(&entry, &deal, AppliedFrom::LaterFetch(request_seq), now);
             }
-            SendOutcome::AlreadyCurrent(deal, asked) => {
-                self.on_deal_applied(&row, &deal, AppliedFrom::FetchBefore(asked), now)
+            SendOutcome::AlreadyCurrent(deal, request_seq) => {
+                self.on_deal_applied(&entry, &deal, AppliedFrom::FetchBefore(request_seq), now);
             }
-            SendOutcome::Deleted { already } => self.on_deleted(&row, already),
-            SendOutcome::Gone(known) => self.on_deal_missing(&row, &known, now),
+            SendOutcome::Deleted { already } => self.on_deleted(&entry, already),
+            SendOutcome::Gone(last_known) => self.on_deal_missing(&entry, &last_known, now),
             SendOutcome::NotificationRead(notification) => {
-                self.on_notification_read(&row, &notification, now)
+                self.on_notification_read(&entry, &notification, now);
             }
-            SendOutcome::Record(family, record) => self.on_record_applied(&row, family, record, now),
+            SendOutcome::Record(resource_kind, record) => {
+                self.on_record_applied(&entry, resource_kind, record, now);
+            }
             SendOutcome::Done => {
                 self.on_response::<()>(&Ok(()));
-                self.drop_confirmed(&row, None);
+                self.drop_confirmed(&entry, None);
             }
-            SendOutcome::Refused(error) => self.on_refused(&row, error, now),
-            SendOutcome::Conflict { theirs, deal, asked } => {
-                self.on_conflict(&row, &theirs, (&deal, asked), now)
-            }
-            SendOutcome::Retry { error, doubtful } => self.reschedule(&row, error, doubtful, now),
+            SendOutcome::Refused(error) => self.on_refused(&entry, error, now),
+            SendOutcome::Conflict {
+                theirs,
+                deal,
+                request_seq,
+            } => self.on_conflict(&entry, &theirs, (&deal, request_seq), now),
+            SendOutcome::Retry {
+                error,
+                in_doubt: doubtful,
+            } => self.reschedule(&entry, error, doubtful, now),
             SendOutcome::Lost => self.reload_outbox(),
         }
         self.finish_cancelled_deletions();
         self.follow_history();
     }
 
-    fn on_deal_applied(&mut self, row: &OutboxEntry, deal: &Deal, came: AppliedFrom, now: Timestamp) {
+    fn on_deal_applied(&mut self, entry: &OutboxEntry, deal: &Deal, origin: AppliedFrom, now: Timestamp) {
         self.on_response::<()>(&Ok(()));
         let id = deal.id().as_str().to_owned();
-        let created = row.operation == OperationId::DealsCreate;
+        let created = entry.operation == OperationId::DealsCreate;
         // A record found as wanted without a send changed at an unknown time.
-        let (written, asked) = (
-            parse_fields(&row.body),
-            to_server_clock(row.created_at, self.client.clock_skew(now)),
+        let (written, request) = (
+            parse_fields(&entry.body),
+            to_server_clock(entry.created_at, self.client.clock_skew(now)),
         );
-        let source = match came {
-            _ if created => RecordOrigin::Created { asked },
-            AppliedFrom::LaterFetch(asked) | AppliedFrom::FetchBefore(asked) => {
-                RecordOrigin::Fetched { asked }
+        let source = match origin {
+            _ if created => RecordOrigin::Created {
+                requested_at: request,
+            },
+            AppliedFrom::LaterFetch(request) | AppliedFrom::FetchBefore(request) => {
+                RecordOrigin::Fetched { request_seq: request }
             }
             AppliedFrom::Response => RecordOrigin::Answer {
                 fields: &written,
-                asked,
+                requested_at: request,
             },
         };
         self.confirm_deal(deal, source, now);
         let renamed = created.then_some(id.as_str());
         if created {
-            self.temp_ids.insert(row.record.clone(), deal.id().clone());
-            self.rename_settings(&row.record, deal.id().as_str(), now);
-            if self.details.rename(&row.record, deal.id()) {
+            self.temp_ids.insert(entry.record.clone(), deal.id().clone());
+            self.rename_settings(&entry.record, deal.id().as_str(), now);
+            if self.details.rename(&entry.record, deal.id()) {
                 self.load_deal(deal.id());
             }
         }
-        if self.drop_confirmed(row, renamed) {
-            if matches!(came, AppliedFrom::FetchBefore(_)) && !row.ever_sent {
-                return self.report_unnecessary(row);
+        if self.drop_confirmed(entry, renamed) {
+            if matches!(origin, AppliedFrom::FetchBefore(_)) && !entry.ever_sent {
+                return self.report_unnecessary(entry);
             }
-            let was = created.then(|| row.record.clone());
-            self.report_applied(row, id, was);
+            let temp_id = created.then(|| entry.record.clone());
+            self.report_applied(entry, id, temp_id);
         }
     }
 
     /// Reports an unsent change as unnecessary: the record already has its values.
-    pub(super) fn report_unnecessary(&mut self, row: &OutboxEntry) {
+    pub(super) fn report_unnecessary(&mut self, entry: &OutboxEntry) {
         self.push_event(EventKind::AlreadyApplied {
-            record: row.record.clone(),
-            label: row.label.clone(),
-            base: parse_fields(&row.base),
-            fields: parse_fields(&row.body),
+            record: entry.record.clone(),
+            label: entry.label.clone(),
+            base: parse_fields(&entry.base),
+            fields: parse_fields(&entry.body),
         });
     }
 
@@ -141,19 +150,21 @@ impl Actor {
             .find(id)
             .and_then(|ix| self.confirmed.row(ix))
             .map(|row| row.status.to_owned());
-        let kept = self
-            .store
-            .cache()
-            .confirm(RecordKind::Deal, "", observed, &to_received(deal, 0), source);
-        let kept = self.ok_or_report(kept);
-        if kept == Some(UpsertOutcome::Outdated) {
+        let outcome =
+            self.store
+                .cache()
+                .confirm(RecordKind::Deal, "", observed, &to_received(deal, 0), source);
+        let outcome = self.ok_or_report(outcome);
+        if outcome == Some(UpsertOutcome::Outdated) {
             return self.reload_and_count(id);
         }
         let moved = match &source {
-            RecordOrigin::Answer { fields, asked } if fields.touches("status") => Some(asked.as_second()),
+            RecordOrigin::Answer { fields, requested_at } if fields.touches("status") => {
+                Some(requested_at.as_second())
+            }
             _ => None,
         };
-        if kept.is_some() {
+        if outcome.is_some() {
             self.reload_deal(id);
             if let Some(at) = moved {
                 self.pin_position(id, at);
@@ -174,8 +185,8 @@ impl Actor {
     /// Pins a moved deal's position to the time of its move. It is sorted by that time until the next full sync, even
     /// if the server sends another time.
     fn pin_position(&mut self, id: &str, at: i64) {
-        let held = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));
-        if let Some(mut row) = held.map(|row| row.to_data()) {
+        let position_row = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));
+        if let Some(mut row) = position_row.map(|row| row.to_data()) {
             row.since = Some(StatusSince {
                 at,
                 precision: TimePrecision::Exact,
@@ -184,14 +195,14 @@ impl Actor {
         }
     }
 
-    fn on_deleted(&mut self, row: &OutboxEntry, already: bool) {
+    fn on_deleted(&mut self, entry: &OutboxEntry, already: bool) {
         self.on_response::<()>(&Ok(()));
-        self.forget_deal(&row.record, !already);
-        if self.drop_confirmed(row, None) {
-            self.report_applied(row, row.record.clone(), None);
+        self.forget_deal(&entry.record, !already);
+        if self.drop_confirmed(entry, None) {
+            self.report_applied(entry, entry.record.clone(), None);
             // It is unknown whether an earlier attempt did it.
-            if already && !row.outcome_unknown {
-                let (record, label) = (row.record.clone(), row.label.clone());
+            if already && !entry.outcome_unknown {
+                let (record, label) = (entry.record.clone(), entry.label.clone());
                 self.push_event(EventKind::AlreadyDeleted { record, label });
             }
         }
@@ -200,8 +211,8 @@ impl Actor {
     /// Handles the deletion of a deal, by our own write (`ours`) or by others.
     pub(super) fn forget_deal(&mut self, deal: &str, ours: bool) {
         let now = self.server_now();
-        let held = self.confirmed.find(deal).and_then(|ix| self.confirmed.row(ix));
-        let before = held.map(|row| row.status.to_owned());
+        let table_row = self.confirmed.find(deal).and_then(|ix| self.confirmed.row(ix));
+        let before = table_row.map(|row| row.status.to_owned());
         let removed = self.store.cache().remove(RecordKind::Deal, deal, ours, now);
         self.ok_or_report(removed);
         self.reload_deal(deal);
@@ -215,70 +226,79 @@ impl Actor {
 
     /// Blocks a change of a deal that the server has deleted. The user's values are preserved, and the user decides
     /// whether to recreate the deal.
-    fn on_deal_missing(&mut self, row: &OutboxEntry, known: &Record, now: Timestamp) {
+    fn on_deal_missing(&mut self, entry: &OutboxEntry, last_known: &Record, now: Timestamp) {
         self.on_response::<()>(&Ok(()));
-        self.forget_deal(&row.record, false);
-        let told = self.add_conflict_context(row, &Fields::new(), &deleted_problem(known));
-        self.block_entry(row, EntryState::Conflict, &told, now);
+        self.forget_deal(&entry.record, false);
+        let problem = self.add_conflict_context(entry, &Fields::new(), &deleted_problem(last_known));
+        self.block_entry(entry, EntryState::Conflict, &problem, now);
         self.push_event(EventKind::Conflict {
-            record: row.record.clone(),
-            label: row.label.clone(),
+            record: entry.record.clone(),
+            label: entry.label.clone(),
         });
     }
 
-    fn on_notification_read(&mut self, row: &OutboxEntry, answer: &Notification, now: Timestamp) {
+    fn on_notification_read(&mut self, entry: &OutboxEntry, answer: &Notification, now: Timestamp) {
         self.on_response::<()>(&Ok(()));
-        let stored = self.store.cache().get(RecordKind::Notification, "", &row.record);
+        let stored = self
+            .store
+            .cache()
+            .get(RecordKind::Notification, "", &entry.record);
         let stored = self.ok_or_report(stored).flatten();
         // The answer has only `id` and `read`; the other fields come from the list.
-        let whole = stored
+        let merged = stored
             .as_ref()
             .and_then(|stored| crate::contract::record::Record::parse(&stored.body).ok())
             .and_then(|known| Fields::from_record(answer.record()).apply_to(&known).ok())
             .unwrap_or_else(|| answer.record().clone());
-        let position = self.inbox.position(&row.record);
+        let position = self.inbox.position(&entry.record);
         let record = ReceivedRecord {
-            id: row.record.clone(),
-            body: whole.as_str().to_owned(),
+            id: entry.record.clone(),
+            body: merged.as_str().to_owned(),
             position,
             status: None,
         };
-        let kept = self.store_response(RecordKind::Notification, row, &record, now);
-        self.ok_or_report(kept);
-        if let Ok(notification) = Notification::from_record(whole) {
+        let result = self.store_response(RecordKind::Notification, entry, &record, now);
+        self.ok_or_report(result);
+        if let Ok(notification) = Notification::from_record(merged) {
             self.inbox.confirm(notification, now);
             self.view.inbox_changed();
         }
-        if self.drop_confirmed(row, None) {
-            self.report_applied(row, row.record.clone(), None);
+        if self.drop_confirmed(entry, None) {
+            self.report_applied(entry, entry.record.clone(), None);
         }
     }
 
     /// Caches an answered record; fields missing from a partial answer keep their known values.
-    fn on_record_applied(&mut self, row: &OutboxEntry, family: ResourceKind, answer: Record, now: Timestamp) {
+    fn on_record_applied(
+        &mut self,
+        entry: &OutboxEntry,
+        resource_kind: ResourceKind,
+        answer: Record,
+        now: Timestamp,
+    ) {
         self.on_response::<()>(&Ok(()));
-        if let Some(kind) = cache_kind(family) {
-            let stored = self.store.cache().get(kind, "", &row.record);
+        if let Some(kind) = cache_kind(resource_kind) {
+            let stored = self.store.cache().get(kind, "", &entry.record);
             let stored = self.ok_or_report(stored).flatten();
             let known = stored
                 .as_ref()
                 .and_then(|stored| Record::parse(&stored.body).ok());
-            let whole = known
+            let merged = known
                 .and_then(|known| Fields::from_record(&answer).apply_to(&known).ok())
                 .unwrap_or(answer);
             let record = ReceivedRecord {
-                id: row.record.clone(),
-                body: whole.as_str().to_owned(),
+                id: entry.record.clone(),
+                body: merged.as_str().to_owned(),
                 position: stored.map_or(i64::MAX, |stored| stored.position),
                 status: None,
             };
-            let confirmed = self.store_response(kind, row, &record, now);
+            let confirmed = self.store_response(kind, entry, &record, now);
             self.ok_or_report(confirmed);
         }
-        if self.drop_confirmed(row, None) {
-            self.report_applied(row, row.record.clone(), None);
+        if self.drop_confirmed(entry, None) {
+            self.report_applied(entry, entry.record.clone(), None);
         }
-        self.show_cached_list(family);
+        self.show_cached_list(resource_kind);
         self.view.changed();
     }
 
@@ -286,54 +306,54 @@ impl Actor {
     fn store_response(
         &self,
         kind: RecordKind,
-        row: &OutboxEntry,
+        entry: &OutboxEntry,
         record: &ReceivedRecord,
         now: Timestamp,
     ) -> Result<UpsertOutcome, StoreError> {
         let source = RecordOrigin::Answer {
-            fields: &parse_fields(&row.body),
-            asked: row.created_at,
+            fields: &parse_fields(&entry.body),
+            requested_at: entry.created_at,
         };
         self.store.cache().confirm(kind, "", now, record, source)
     }
 
-    fn drop_confirmed(&mut self, row: &OutboxEntry, renamed: Option<&str>) -> bool {
-        if self.view.storage_health.failure.is_some() && self.pending_journal.has_entry_of(row.seq) {
-            self.complete_in_memory(row.seq, renamed);
+    fn drop_confirmed(&mut self, entry: &OutboxEntry, renamed: Option<&str>) -> bool {
+        if self.view.storage_health.failure.is_some() && self.pending_journal.has_entry_of(entry.seq) {
+            self.complete_in_memory(entry.seq, renamed);
             return true;
         }
-        let dropped = self.store.outbox().remove_confirmed(row.seq, renamed);
-        let done = self.ok_or_report(dropped).is_some();
-        if done {
-            self.outbox.remove_all([row.seq]);
+        let removed = self.store.outbox().remove_confirmed(entry.seq, renamed);
+        let is_done = self.ok_or_report(removed).is_some();
+        if is_done {
+            self.outbox.remove_all([entry.seq]);
         } else if self.view.storage_health.failure.is_some() {
-            self.complete_in_memory(row.seq, renamed);
+            self.complete_in_memory(entry.seq, renamed);
             return true;
         }
-        if renamed.is_some() || !done {
+        if renamed.is_some() || !is_done {
             self.reload_outbox();
         }
-        done
+        is_done
     }
 
-    fn report_applied(&mut self, row: &OutboxEntry, record: String, was: Option<String>) {
+    fn report_applied(&mut self, entry: &OutboxEntry, record: String, temp_id: Option<String>) {
         self.push_event(EventKind::Applied {
-            kind: write_kind(row.operation),
+            kind: write_kind(entry.operation),
             record,
-            label: row.label.clone(),
-            was,
+            label: entry.label.clone(),
+            temp_id,
         });
     }
 
-    fn on_refused(&mut self, row: &OutboxEntry, error: Error, now: Timestamp) {
+    fn on_refused(&mut self, entry: &OutboxEntry, error: Error, now: Timestamp) {
         let problem = write_problem(&error);
         if error.status().is_some() {
             self.on_response::<()>(&Err(error));
         }
-        self.block_entry(row, EntryState::Refused, &problem_text(&problem), now);
-        let (record, label) = (row.record.clone(), row.label.clone());
+        self.block_entry(entry, EntryState::Refused, &problem_text(&problem), now);
+        let (record, label) = (entry.record.clone(), entry.label.clone());
         self.push_event(EventKind::Refused {
-            kind: write_kind(row.operation),
+            kind: write_kind(entry.operation),
             record,
             label,
             problem,
@@ -342,36 +362,42 @@ impl Actor {
 
     fn on_conflict(
         &mut self,
-        row: &OutboxEntry,
+        entry: &OutboxEntry,
         theirs: &Fields,
-        (deal, asked): (&Deal, WriteSeq),
+        (deal, request_seq): (&Deal, WriteSeq),
         now: Timestamp,
     ) {
         self.on_response::<()>(&Ok(()));
-        self.confirm_deal(deal, RecordOrigin::Fetched { asked }, now);
-        let told = self.add_conflict_context(row, theirs, &conflict_text(theirs));
-        self.block_entry(row, EntryState::Conflict, &told, now);
+        self.confirm_deal(deal, RecordOrigin::Fetched { request_seq }, now);
+        let problem = self.add_conflict_context(entry, theirs, &conflict_text(theirs));
+        self.block_entry(entry, EntryState::Conflict, &problem, now);
         self.push_event(EventKind::Conflict {
-            record: row.record.clone(),
-            label: row.label.clone(),
+            record: entry.record.clone(),
+            label: entry.label.clone(),
         });
     }
 
     /// Returns a conflict as stored, with other changes observed since the request.
-    pub(super) fn add_conflict_context(&mut self, row: &OutboxEntry, theirs: &Fields, told: &str) -> String {
+    pub(super) fn add_conflict_context(
+        &mut self,
+        entry: &OutboxEntry,
+        theirs: &Fields,
+        problem: &str,
+    ) -> String {
         let now = self.now();
-        let asked = to_server_clock(row.created_at, self.client.clock_skew(now));
-        let found = conflict_context::observed_since(&self.store, row, theirs, (asked, self.server_now()));
-        self.ok_or_report(found)
-            .map_or_else(|| told.to_owned(), |found| found.beside(told))
+        let requested_at = to_server_clock(entry.created_at, self.client.clock_skew(now));
+        let context =
+            conflict_context::observed_since(&self.store, entry, theirs, (requested_at, self.server_now()));
+        self.ok_or_report(context)
+            .map_or_else(|| problem.to_owned(), |context| context.beside(problem))
     }
 
-    fn block_entry(&mut self, row: &OutboxEntry, state: EntryState, why: &str, now: Timestamp) {
-        let parked = self.store.outbox().block(row.seq, state, now, why);
-        match self.ok_or_report(parked).flatten() {
-            Some(parked) => {
-                debug_assert!(parked.is_same_write(row) && parked.state.is_blocked());
-                self.outbox.put(parked);
+    fn block_entry(&mut self, entry: &OutboxEntry, state: EntryState, reason: &str, now: Timestamp) {
+        let blocked = self.store.outbox().block(entry.seq, state, now, reason);
+        match self.ok_or_report(blocked).flatten() {
+            Some(blocked) => {
+                debug_assert!(blocked.is_same_write(entry) && blocked.state.is_blocked());
+                self.outbox.put(blocked);
             }
             None => self.reload_outbox(),
         }
@@ -379,16 +405,16 @@ impl Actor {
 
     /// Reschedules a failed write. Connection problems wait for the connection. Problems of this write alone, and
     /// repeatedly lost answers, wait for a delay that grows with each attempt.
-    fn reschedule(&mut self, row: &OutboxEntry, error: Error, doubtful: bool, now: Timestamp) {
-        let own = !matches!(
+    fn reschedule(&mut self, entry: &OutboxEntry, error: Error, in_doubt: bool, now: Timestamp) {
+        let is_own_failure = !matches!(
             error.kind(),
             ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth
         );
         let (base, cap) = (self.settings.retry_base, self.settings.retry_cap);
-        let wait = if own {
-            self.jitter.backoff(row.attempts + 1, base, cap)
-        } else if doubtful && error.kind() == ErrorKind::Unreachable {
-            match self.dispatcher.lost_responses.count_loss(row.seq) {
+        let wait = if is_own_failure {
+            self.jitter.backoff(entry.attempts + 1, base, cap)
+        } else if in_doubt && error.kind() == ErrorKind::Unreachable {
+            match self.dispatcher.lost_responses.count_loss(entry.seq) {
                 1 => Duration::ZERO,
                 times => self
                     .jitter
@@ -397,23 +423,23 @@ impl Actor {
         } else {
             Duration::ZERO
         };
-        let why = problem_text(&write_problem(&error));
-        let back = self.store.outbox().requeue(
-            row.seq,
+        let problem_json = problem_text(&write_problem(&error));
+        let requeued = self.store.outbox().requeue(
+            entry.seq,
             saturating_add(now, wait),
-            (doubtful || row.ever_sent, doubtful || row.outcome_unknown),
-            Some(&why),
+            (in_doubt || entry.ever_sent, in_doubt || entry.outcome_unknown),
+            Some(&problem_json),
         );
-        match self.ok_or_report(back).flatten() {
-            Some(back) => {
+        match self.ok_or_report(requeued).flatten() {
+            Some(requeued) => {
                 // What may have reached the server keeps key and bytes, so that a repetition changes nothing.
-                debug_assert!(back.is_same_write(row) && (back.outcome_unknown || !doubtful));
-                self.outbox.put(back);
+                debug_assert!(requeued.is_same_write(entry) && (requeued.outcome_unknown || !in_doubt));
+                self.outbox.put(requeued);
             }
             None => self.reload_outbox(),
         }
         // An answer that concerns only this write must not delay others.
-        if !own {
+        if !is_own_failure {
             self.on_response::<()>(&Err(error));
         }
     }

@@ -6,33 +6,33 @@ use std::collections::BTreeMap;
 use crate::model::snapshot::Coverage;
 use crate::model::table::DealTable;
 
-/// Returns the coverage shown to the user, from the `confirmed` and `seen` tables.
-pub(in crate::engine) fn coverage(counted: Coverage, confirmed: &DealTable, seen: &DealTable) -> Coverage {
-    let laid = |count: u64| adjust(count, seen.len(), confirmed.len());
-    let total = counted.total.map(laid);
+/// Returns the coverage shown to the user, from the `confirmed` and `overlaid` tables.
+pub(in crate::engine) fn coverage(totals: Coverage, confirmed: &DealTable, overlaid: &DealTable) -> Coverage {
+    let adjust_count = |count: u64| adjust(count, overlaid.len(), confirmed.len());
+    let total = totals.total.map(adjust_count);
     // During the first sync it is unknown which deals the pending writes concern.
-    let read = match total {
-        Some(total) if counted.complete_at.is_none() => counted.fetched.min(total),
-        _ => laid(counted.fetched),
+    let fetched = match total {
+        Some(total) if totals.complete_at.is_none() => totals.fetched.min(total),
+        _ => adjust_count(totals.fetched),
     };
     Coverage {
-        fetched: read,
+        fetched,
         total,
-        ..counted
+        ..totals
     }
 }
 
 /// Returns the status counts with pending writes applied. A status that the server did not count is omitted.
 pub(in crate::engine) fn statuses(
-    counted: &BTreeMap<String, u64>,
+    totals: &BTreeMap<String, u64>,
     confirmed: &DealTable,
-    seen: &DealTable,
+    overlaid: &DealTable,
 ) -> BTreeMap<String, u64> {
-    let laid = |(code, count): (&String, &u64)| {
-        let (after, before) = (seen.count_of_status(code), confirmed.count_of_status(code));
+    let adjust_count = |(code, count): (&String, &u64)| {
+        let (after, before) = (overlaid.count_of_status(code), confirmed.count_of_status(code));
         (code.clone(), adjust(*count, after, before))
     };
-    counted.iter().map(laid).collect()
+    totals.iter().map(adjust_count).collect()
 }
 
 fn adjust(count: u64, after: usize, before: usize) -> u64 {
@@ -65,13 +65,13 @@ mod tests {
     /// Returns the shown coverage of two confirmed deals, both sourced.
     fn told(counted: Coverage, writes: &[PendingWrite]) -> (u64, Option<u64>, u64) {
         let confirmed = confirmed();
-        let seen = overlay(&confirmed, &writes.to_vec().into(), &[]);
-        let shown = coverage(counted, &confirmed, &seen);
+        let overlaid = overlay(&confirmed, &writes.to_vec().into(), &[]);
+        let shown = coverage(counted, &confirmed, &overlaid);
         let sourced = BTreeMap::from([("sourcing".to_owned(), counted.total.unwrap_or(0))]);
         (
             shown.fetched,
             shown.total,
-            statuses(&sourced, &confirmed, &seen)["sourcing"],
+            statuses(&sourced, &confirmed, &overlaid)["sourcing"],
         )
     }
 

@@ -34,45 +34,51 @@ pub fn overlay_records(
     records: Vec<Record>,
     rows: &[OutboxEntry],
 ) -> Result<OverlaidRecords, ShapeError> {
-    let own = |row: &&OutboxEntry| row.locked_by.is_none() && written_kind(row.operation) == Some(kind);
-    let standing = |state| rows.iter().filter(own).filter(|row| row.state == state).count();
+    let applies =
+        |entry: &&OutboxEntry| entry.locked_by.is_none() && written_kind(entry.operation) == Some(kind);
+    let count_state = |state| {
+        rows.iter()
+            .filter(applies)
+            .filter(|entry| entry.state == state)
+            .count()
+    };
     let (mut waiting, mut in_doubt) = (0, 0);
-    let mut places = HashMap::with_capacity(records.len());
-    for (place, record) in records.iter().enumerate() {
+    let mut indices = HashMap::with_capacity(records.len());
+    for (index, record) in records.iter().enumerate() {
         if let Some(id) = record.text("id") {
-            places.entry(id.into_owned()).or_insert(place);
+            indices.entry(id.into_owned()).or_insert(index);
         }
     }
     let mut records: Vec<Option<Record>> = records.into_iter().map(Some).collect();
-    for row in rows
+    for entry in rows
         .iter()
-        .filter(|row| !row.needs_user() && written_kind(row.operation) == Some(kind))
+        .filter(|entry| !entry.needs_user() && written_kind(entry.operation) == Some(kind))
     {
-        let place = places.get(&row.record).copied();
-        let held = place.and_then(|place| records.get_mut(place));
-        match (row.operation, held) {
+        let index = indices.get(&entry.record).copied();
+        let current = index.and_then(|index| records.get_mut(index));
+        match (entry.operation, current) {
             (OperationId::DealsCreate, None) => {
                 let mut fields = Fields::new();
-                fields.set_text("id", &row.record);
-                fields.merge(&Fields::parse(&row.body)?);
-                places.insert(row.record.clone(), records.len());
+                fields.set_text("id", &entry.record);
+                fields.merge(&Fields::parse(&entry.body)?);
+                indices.insert(entry.record.clone(), records.len());
                 records.push(Some(Record::parse(fields.to_body())?));
             }
-            (OperationId::DealsDelete, Some(held)) if held.is_some() => *held = None,
-            (_, Some(Some(held))) => {
-                let fields = if row.operation == OperationId::NotificationsRead {
-                    let mut read = Fields::new();
-                    read.set_boolean("read", true);
-                    read
+            (OperationId::DealsDelete, Some(current)) if current.is_some() => *current = None,
+            (_, Some(Some(current))) => {
+                let fields = if entry.operation == OperationId::NotificationsRead {
+                    let mut read_fields = Fields::new();
+                    read_fields.set_boolean("read", true);
+                    read_fields
                 } else {
-                    Fields::parse(&row.body)?
+                    Fields::parse(&entry.body)?
                 };
-                *held = fields.apply_to(held)?;
+                *current = fields.apply_to(current)?;
             }
             // A change of an unknown or deleted record has no effect.
             (_, None | Some(None)) => continue,
         }
-        if row.in_doubt() {
+        if entry.in_doubt() {
             in_doubt += 1;
         } else {
             waiting += 1;
@@ -82,8 +88,8 @@ pub fn overlay_records(
         records: records.into_iter().flatten().collect(),
         waiting,
         in_doubt,
-        refused: standing(EntryState::Refused),
-        conflicts: standing(EntryState::Conflict),
+        refused: count_state(EntryState::Refused),
+        conflicts: count_state(EntryState::Conflict),
     })
 }
 
@@ -154,8 +160,8 @@ mod tests {
                 ..row(DealsUpdate, "a", r#"{"status":"closing"}"#, Waiting)
             },
         ];
-        let laid = overlay_records(RecordKind::Deal, records(), &rows).unwrap();
-        let seen: Vec<&str> = laid.records.iter().map(Record::as_str).collect();
+        let overlaid = overlay_records(RecordKind::Deal, records(), &rows).unwrap();
+        let seen: Vec<&str> = overlaid.records.iter().map(Record::as_str).collect();
         assert_eq!(
             seen,
             [
@@ -163,7 +169,7 @@ mod tests {
                 r#"{"id":"new-1","name":"Neuf","status":"ic"}"#
             ]
         );
-        assert_eq!((laid.waiting, laid.in_doubt), (4, 1));
+        assert_eq!((overlaid.waiting, overlaid.in_doubt), (4, 1));
     }
 
     #[test]
@@ -185,18 +191,18 @@ mod tests {
                 )
             })
             .collect();
-        let laid = overlay_records(RecordKind::Deal, held, &rows).unwrap();
-        assert_eq!((laid.waiting, laid.records.len()), (number, number));
+        let overlaid = overlay_records(RecordKind::Deal, held, &rows).unwrap();
+        assert_eq!((overlaid.waiting, overlaid.records.len()), (number, number));
         let lost = |record: &Record| record.text("status").as_deref() == Some("lost");
-        assert!(laid.records.iter().all(lost));
-        assert_eq!(laid.records[7].text("id").as_deref(), Some("7"));
+        assert!(overlaid.records.iter().all(lost));
+        assert_eq!(overlaid.records[7].text("id").as_deref(), Some("7"));
     }
 
     #[test]
     fn a_mark_of_a_notification_shows_it_read() {
         let held = vec![Record::parse(r#"{"id":"n","read":false}"#).unwrap()];
         let mark = row(OperationId::NotificationsRead, "n", "", EntryState::Waiting);
-        let laid = overlay_records(RecordKind::Notification, held, &[mark]).unwrap();
-        assert_eq!(laid.records[0].boolean("read"), Some(true));
+        let overlaid = overlay_records(RecordKind::Notification, held, &[mark]).unwrap();
+        assert_eq!(overlaid.records[0].boolean("read"), Some(true));
     }
 }

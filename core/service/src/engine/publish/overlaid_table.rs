@@ -31,14 +31,14 @@ impl OverlaidTable {
         confirmed: &DealTable,
         writes: &Arc<PendingWrites>,
         newcomers: &[String],
-        of: impl Fn(&str) -> Vec<i64>,
+        writes_of: impl Fn(&str) -> Vec<i64>,
     ) {
         debug_assert!(writes.are_in_order());
         // A pending creation has no confirmed row yet.
         let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
         let row_by_row = !creates && !self.has_creations && self.confirmed.same_base(confirmed);
         let table = row_by_row
-            .then(|| self.rebuild_rows(confirmed, writes, of))
+            .then(|| self.rebuild_rows(confirmed, writes, writes_of))
             .flatten();
         let table = table.unwrap_or_else(|| overlay(confirmed, writes, newcomers));
         *self = Self {
@@ -54,27 +54,27 @@ impl OverlaidTable {
         &self,
         confirmed: &DealTable,
         writes: &PendingWrites,
-        of: impl Fn(&str) -> Vec<i64>,
+        writes_of: impl Fn(&str) -> Vec<i64>,
     ) -> Option<DealTable> {
         let mut rows: BTreeSet<RowIdx> = self.confirmed.changed_rows(confirmed).into_iter().collect();
         let changed = self.writes.changed_writes(writes).into_iter();
         rows.extend(changed.filter_map(|write| confirmed.find_any(&write.record)));
-        let mut seen = DealTable::clone(&self.table);
+        let mut rebuilt = DealTable::clone(&self.table);
         for ix in rows {
             if !confirmed.is_confirmed(ix) {
                 return None;
             }
-            seen.copy_row(ix, confirmed);
-            let Some(record) = seen.row(ix).map(|row| row.id.to_owned()) else {
+            rebuilt.copy_row(ix, confirmed);
+            let Some(record) = rebuilt.row(ix).map(|row| row.id.to_owned()) else {
                 continue;
             };
-            for seq in of(&record) {
+            for seq in writes_of(&record) {
                 if let Some(write) = writes.by_number(seq) {
-                    overlay_write(&mut seen, write, &[]);
+                    overlay_write(&mut rebuilt, write, &[]);
                 }
             }
         }
-        Some(seen)
+        Some(rebuilt)
     }
 }
 
@@ -176,10 +176,15 @@ mod tests {
             })
         };
         let (a, b) = (on("a"), on("b"));
-        let of = |record: &str| vec![if record == "a" { 1 } else { 2 }];
-        seen.update(&table, &Arc::new([a.clone(), b].into_iter().collect()), &[], of);
+        let writes_of = |record: &str| vec![if record == "a" { 1 } else { 2 }];
+        seen.update(
+            &table,
+            &Arc::new([a.clone(), b].into_iter().collect()),
+            &[],
+            writes_of,
+        );
         let before = seen.table();
-        seen.update(&table, &Arc::new([a].into_iter().collect()), &[], of);
+        seen.update(&table, &Arc::new([a].into_iter().collect()), &[], writes_of);
         let after = seen.table();
         assert_eq!(before.changed_rows(&after), [after.find("b").unwrap()]);
         assert_eq!(

@@ -12,10 +12,10 @@ impl Actor {
     /// Loads every setting.
     pub(in crate::engine) fn load_settings(&mut self) {
         // The version is read first: a change in between causes one more load, so none is missed.
-        let foreign = self.store.settings_versions();
-        self.settings_position = self.ok_or_report(foreign);
-        let read = self.store.all_settings();
-        if let Some(settings) = self.ok_or_report(read) {
+        let versions = self.store.settings_versions();
+        self.settings_position = self.ok_or_report(versions);
+        let loaded = self.store.all_settings();
+        if let Some(settings) = self.ok_or_report(loaded) {
             self.view.settings = Some(Arc::new(settings));
             self.view.changed();
         }
@@ -23,9 +23,9 @@ impl Actor {
 
     /// Reloads the settings if another process has changed some.
     pub(in crate::engine) fn follow_settings(&mut self) {
-        let foreign = self.store.settings_versions();
-        if let Some(foreign) = self.ok_or_report(foreign)
-            && self.settings_position != Some(foreign)
+        let versions = self.store.settings_versions();
+        if let Some(versions) = self.ok_or_report(versions)
+            && self.settings_position != Some(versions)
         {
             self.load_settings();
         }
@@ -33,8 +33,8 @@ impl Actor {
 
     /// Stores or removes settings, all or none.
     pub(in crate::engine) fn store_settings(&mut self, changed: &[(String, Option<String>)], now: Timestamp) {
-        let kept = self.store.set_settings(changed, now);
-        if self.ok_or_report(kept).is_some() {
+        let result = self.store.set_settings(changed, now);
+        if self.ok_or_report(result).is_some() {
             self.show_settings(changed);
         } else {
             self.push_event(EventKind::SettingsNotStored {
@@ -55,8 +55,8 @@ impl Actor {
     }
 
     /// Moves the settings of a temporary deal id to the server's id.
-    pub(in crate::engine) fn rename_settings(&mut self, temporary: &str, born: &str, now: Timestamp) {
-        let renamed = self.store.rename_settings(temporary, born, now);
+    pub(in crate::engine) fn rename_settings(&mut self, temporary: &str, server_id: &str, now: Timestamp) {
+        let renamed = self.store.rename_settings(temporary, server_id, now);
         if let Some(changed) = self.ok_or_report(renamed).filter(|changed| !changed.is_empty()) {
             self.show_settings(&changed);
         }

@@ -105,11 +105,11 @@ impl Actor {
 
     /// Returns deals that appeared since the oldest sent creation without an answer.
     fn newcomers(&mut self) -> Vec<String> {
-        let lost = |write: &&PendingWrite| {
+        let is_lost = |write: &&PendingWrite| {
             write.kind == WriteKind::Create && write.attempts > 0 && !write.is_blocked()
         };
-        let lost = self.view.writes.iter().filter(lost);
-        let Some(since) = lost.map(|write| write.created_at).min() else {
+        let is_lost = self.view.writes.iter().filter(is_lost);
+        let Some(since) = is_lost.map(|write| write.created_at).min() else {
             return Vec::new();
         };
         let appeared = self.store.history().appeared_since(since);

@@ -16,37 +16,43 @@ impl Actor {
 
     /// Publishes the neighbouring stores and their pending writes.
     pub(in crate::engine) fn publish_siblings(&mut self) {
-        let own = &self.settings.dir;
-        let mut stores = own
+        let own_store = &self.settings.dir;
+        let mut stores = own_store
             .parent()
-            .map_or_else(Vec::new, |profiles| sibling_stores(profiles, own));
-        let who = self.settings.identity();
-        let of_key = |other: &SiblingProfile| {
-            other.identity.base_url == who.base_url && other.identity.key_id == who.key_id
+            .map_or_else(Vec::new, |profiles| sibling_stores(profiles, own_store));
+        let identity = self.settings.identity();
+        let of_key = |sibling: &SiblingProfile| {
+            sibling.identity.base_url == identity.base_url && sibling.identity.key_id == identity.key_id
         };
         let mut users: Vec<KnownUser> = Vec::new();
-        for other in stores.iter().filter(|other| of_key(other)) {
-            match users.iter_mut().find(|known| known.user == other.identity.user) {
-                Some(known) => known.pending_writes += other.pending_writes,
+        for sibling in stores.iter().filter(|sibling| of_key(sibling)) {
+            match users
+                .iter_mut()
+                .find(|known_user| known_user.user == sibling.identity.user)
+            {
+                Some(known_user) => known_user.pending_writes += sibling.pending_writes,
                 None => users.push(KnownUser {
-                    user: other.identity.user.clone(),
-                    pending_writes: other.pending_writes,
+                    user: sibling.identity.user.clone(),
+                    pending_writes: sibling.pending_writes,
                     is_configured: false,
                 }),
             }
         }
-        for named in &self.settings.users {
-            match users.iter_mut().find(|known| known.user == named.as_str()) {
-                Some(known) => known.is_configured = true,
+        for configured in &self.settings.users {
+            match users
+                .iter_mut()
+                .find(|known_user| known_user.user == configured.as_str())
+            {
+                Some(known_user) => known_user.is_configured = true,
                 None => users.push(KnownUser {
-                    user: named.as_str().to_owned(),
+                    user: configured.as_str().to_owned(),
                     pending_writes: 0,
                     is_configured: true,
                 }),
             }
         }
-        users.retain(|known| known.user != who.user);
-        stores.retain(|other| other.pending_writes > 0);
+        users.retain(|known_user| known_user.user != identity.user);
+        stores.retain(|sibling| sibling.pending_writes > 0);
         self.view.storage_health.siblings = stores.into();
         self.view.storage_health.users = users.into();
         self.view.changed();

@@ -111,13 +111,13 @@ fn same_each<K: PartialEq, T>(
             && old
                 .iter()
                 .zip(&**newer)
-                .all(|((one, old), (other, newer))| one == other && same(old, newer)))
+                .all(|((a, old), (b, newer))| a == b && same(old, newer)))
 }
 
 fn same_list(old: &ResourceList, newer: &ResourceList) -> bool {
     // Before the first answer, the screen shows whether a request is running.
-    let known = |list: &ResourceList| list.fetched_at.is_some() || list.error.is_some();
-    (known(old) && known(newer) || (old.loading, known(old)) == (newer.loading, known(newer)))
+    let is_known = |list: &ResourceList| list.fetched_at.is_some() || list.error.is_some();
+    (is_known(old) && is_known(newer) || (old.loading, is_known(old)) == (newer.loading, is_known(newer)))
         && same_list_status(&old.status, &newer.status)
         && (Arc::ptr_eq(&old.records, &newer.records) || old.records == newer.records)
         && same_watched(&old.watched, &newer.watched)
@@ -126,8 +126,8 @@ fn same_list(old: &ResourceList, newer: &ResourceList) -> bool {
 
 /// Compares discovery answers, ignoring when the route answered.
 fn same_list_status(old: &ListStatus, newer: &ListStatus) -> bool {
-    let said = |standing: &ListStatus| {
-        let answer = standing.answer.as_ref();
+    let visible_answer = |status: &ListStatus| {
+        let answer = status.answer.as_ref();
         answer.map(|answer| {
             (
                 answer.result,
@@ -138,7 +138,7 @@ fn same_list_status(old: &ListStatus, newer: &ListStatus) -> bool {
         })
     };
     (old.kind, old.mode, &old.path, &old.form) == (newer.kind, newer.mode, &newer.path, &newer.form)
-        && said(old) == said(newer)
+        && visible_answer(old) == visible_answer(newer)
 }
 
 /// Compares watched ids, ignoring when the server was asked.
@@ -303,7 +303,7 @@ mod tests {
                 it.deals_error = Some(Error::interrupted());
             }),
             ("the key may do less", |it| {
-                it.permissions = Arc::new(rights(403, 1))
+                it.permissions = Arc::new(rights(403, 1));
             }),
             ("slow", |it| {
                 it.connection = ConnectionState::Slow { since: at(1) }

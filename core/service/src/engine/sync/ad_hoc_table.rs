@@ -10,19 +10,19 @@ use crate::contract::record::Record;
 use crate::model::table::{ColumnStoreBuilder, DealTable, Numbers, RowRef};
 use crate::store::{Cache, StoreError};
 
-/// Builds the table of `records`; a record that is not a deal is skipped. `observed` is the cache with observed stage
+/// Builds the table of `records`; a record that is not a deal is skipped. `cache_or_none` is the cache with observed stage
 /// times, for a server that does not send them. The records must have been stored there before.
 ///
 /// # Errors
 /// Those of the store.
 pub fn table_of(
     records: &[Record],
-    observed: Option<&Cache>,
+    cache_or_none: Option<&Cache>,
     zone: &TimeZone,
 ) -> Result<DealTable, StoreError> {
-    let mut listing = AdHocTable::new(observed, zone);
-    listing.add(records)?;
-    Ok(listing.finish())
+    let mut ad_hoc = AdHocTable::new(cache_or_none, zone);
+    ad_hoc.add(records)?;
+    Ok(ad_hoc.finish())
 }
 
 /// A table built from batches, for callers that do not have all records in memory.
@@ -33,7 +33,7 @@ pub struct AdHocTable<'a> {
 }
 
 impl<'a> AdHocTable<'a> {
-    /// Returns an empty table. `observed`: as for [`listed`].
+    /// Returns an empty table. `cache_or_none`: as for [`table_of`].
     pub fn new(cache: Option<&'a Cache>, zone: &TimeZone) -> Self {
         Self {
             builder: ColumnStoreBuilder::default(),
@@ -51,12 +51,12 @@ impl<'a> AdHocTable<'a> {
             .iter()
             .map(|record| record.text("id").unwrap_or_default())
             .collect();
-        let stages = self
+        let status_times = self
             .cache
             .map(|cache| cache.status_times(ids.iter().map(Cow::as_ref)));
-        let mut stages = stages.transpose()?.unwrap_or_default().into_iter();
+        let mut status_times = status_times.transpose()?.unwrap_or_default().into_iter();
         for record in records {
-            let stage = stages.next().flatten();
+            let status_since = status_times.next().flatten();
             let Ok(page) = DealPage::parse_one(record.as_str()) else {
                 continue;
             };
@@ -68,7 +68,7 @@ impl<'a> AdHocTable<'a> {
                     class: deal.classe_actif.unwrap_or_default(),
                     owner: deal.responsable.unwrap_or_default(),
                     since: self.timestamps.first_timestamp(deal.status_since).or(
-                        crate::engine::sync::rows::cached_rows::since_if_set(deal.status, stage),
+                        crate::engine::sync::rows::cached_rows::since_if_set(deal.status, status_since),
                     ),
                     numbers: Numbers::Plain(deal.numbers),
                 });

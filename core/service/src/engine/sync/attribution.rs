@@ -19,18 +19,18 @@ impl Actor {
     }
 
     fn attribute_siblings(&self, entries: &mut [HistoryEntry]) {
-        let own = &self.settings.dir;
-        let (Some(from), Some(profiles)) = (earliest_cause(entries), own.parent()) else {
+        let own_store = &self.settings.dir;
+        let (Some(earliest_write), Some(profiles)) = (earliest_cause(entries), own_store.parent()) else {
             return;
         };
-        let done = siblings_applied(profiles, own, &self.settings.identity(), from);
+        let writes = siblings_applied(profiles, own_store, &self.settings.identity(), earliest_write);
         let mut by_record: HashMap<&str, Vec<&AppliedWrite>> = HashMap::new();
-        for done in &done {
-            by_record.entry(done.record()).or_default().push(done);
+        for writes in &writes {
+            by_record.entry(writes.record()).or_default().push(writes);
         }
         for entry in entries.iter_mut().filter(|entry| !entry.is_ours) {
-            let done = by_record.get(entry.deal.as_str());
-            entry.is_ours = done.is_some_and(|done| done.iter().any(|done| done.explains(entry)));
+            let writes = by_record.get(entry.deal.as_str());
+            entry.is_ours = writes.is_some_and(|writes| writes.iter().any(|writes| writes.explains(entry)));
         }
     }
 }

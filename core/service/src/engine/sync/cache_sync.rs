@@ -12,12 +12,12 @@ impl Actor {
     /// Returns the present position. Call it before reading the cache.
     fn current_position(&self) -> Result<CachePosition, StoreError> {
         let cache = self.store.cache();
-        // This order matters: a foreign change in between is included in `foreign` and counts as touched.
+        // This order matters: a foreign change in between is included in `data_version` and counts as touched.
         let revision = cache.revision()?;
-        let foreign = cache.data_version()?;
+        let data_version = cache.data_version()?;
         Ok(CachePosition {
             revision,
-            data_version: foreign,
+            data_version,
         })
     }
 
@@ -38,13 +38,15 @@ impl Actor {
     pub(in crate::engine) fn follow_cache(&mut self) {
         let now = self.current_position();
         let Some(now) = self.ok_or_report(now) else { return };
-        let Some(known) = self.cache_position else { return };
-        if known.data_version == now.data_version {
+        let Some(position) = self.cache_position else {
+            return;
+        };
+        if position.data_version == now.data_version {
             // Touched deals are our own and already shown, but a peer may have attributed history entries.
             self.cache_position = Some(now);
             return self.follow_history();
         }
-        let touched = self.store.cache().touched_since(known.revision);
+        let touched = self.store.cache().touched_since(position.revision);
         let Some(touched) = self.ok_or_report(touched) else {
             return;
         };
@@ -89,9 +91,9 @@ impl Actor {
     fn on_peer_lists(&mut self) {
         self.show_cached_inbox();
         self.reload_permissions();
-        for family in ResourceKind::ALL {
-            if self.resource_lists.is_shown(family) {
-                self.show_cached_list(family);
+        for kind in ResourceKind::ALL {
+            if self.resource_lists.is_shown(kind) {
+                self.show_cached_list(kind);
             }
         }
     }

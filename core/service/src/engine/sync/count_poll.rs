@@ -22,24 +22,24 @@ impl Actor {
         self.refresh.moves_before = self.refresh.own_moves;
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
         let statuses: Vec<String> = self.refresh.known_statuses.iter().cloned().collect();
-        let (none, puzzled) = (self.without_status(), self.refresh.settled_counts);
+        let (none, settled) = (self.without_status(), self.refresh.settled_counts);
         let complete = self.view.coverage.complete_at.is_some();
-        let me = self.sender.clone();
+        let sender = self.sender.clone();
         // If the loop has ended, the message is not needed.
-        let probed = move || drop(me.send(Msg::FirstCount));
+        let probed = move || drop(sender.send(Msg::FirstCount));
         self.spawn(async move {
-            let news = |round: &TotalsRound| {
+            let is_news = |round: &TotalsRound| {
                 complete
                     && round.is_filtered()
                     && round.unknown() > none
-                    && puzzled != Some((round.total, round.unknown()))
+                    && settled != Some((round.total, round.unknown()))
             };
-            let mut counted = fetch_counts(&client, &statuses, parallel, &probed).await;
+            let mut totals = fetch_counts(&client, &statuses, parallel, &probed).await;
             // The counts are not simultaneous: a deal that moved in between is missing. A second count includes it.
-            if counted.as_ref().is_ok_and(news) {
-                counted = fetch_counts(&client, &statuses, parallel, &probed).await;
+            if totals.as_ref().is_ok_and(is_news) {
+                totals = fetch_counts(&client, &statuses, parallel, &probed).await;
             }
-            Msg::Totals(counted)
+            Msg::Totals(totals)
         });
     }
 
@@ -80,44 +80,44 @@ impl Actor {
         };
         self.refresh.is_counted = true;
         self.view.deals_error = None;
-        let filtered = round.is_filtered();
+        let is_filtered = round.is_filtered();
         let moved = self.refresh.total != Some(round.total)
-            || (filtered && *self.view.status_totals != round.by_status);
+            || (is_filtered && *self.view.status_totals != round.by_status);
         let complete = self.view.coverage.complete_at.is_some();
         if moved && complete {
             self.refresh.full_at = self.refresh.full_at.min(now.max(self.refresh.full_from));
         }
-        let unknown = if filtered && complete {
+        let unknown = if is_filtered && complete {
             round.unknown().saturating_sub(self.without_status())
         } else {
             0
         };
         // Every cached deal has a known status, so only deals not yet fetched can have an unknown one. This limits the
         // number if the server counts wrongly.
-        let never_came = round.total.saturating_sub(self.confirmed.len() as u64);
-        self.view.coverage.in_unknown_status = unknown.min(never_came);
+        let is_new_mismatch = round.total.saturating_sub(self.confirmed.len() as u64);
+        self.view.coverage.in_unknown_status = unknown.min(is_new_mismatch);
         self.view.coverage.count_mismatch &= self.refresh.total == Some(round.total);
-        let puzzle = (round.total, round.unknown());
-        if unknown > 0 && self.refresh.settled_counts != Some(puzzle) {
+        let mismatch = (round.total, round.unknown());
+        if unknown > 0 && self.refresh.settled_counts != Some(mismatch) {
             // An unknown status: a full sync finds its code.
-            self.refresh.settled_counts = Some(puzzle);
+            self.refresh.settled_counts = Some(mismatch);
             self.refresh.full_at = self.refresh.full_at.min(now.max(self.refresh.full_from));
         }
-        if filtered {
+        if is_filtered {
             self.note_counts(round.total, &round.by_status);
         } else {
             self.note_counts(round.total, &BTreeMap::new());
         }
         self.refresh.total = Some(round.total);
         self.view.coverage.total = Some(round.total);
-        self.view.status_totals = Arc::new(if filtered {
+        self.view.status_totals = Arc::new(if is_filtered {
             round.by_status
         } else {
             BTreeMap::new()
         });
         for (code, count) in &*self.view.status_totals {
-            let words = &mut self.resource_lists.codes;
-            words.record_code("status", code, CodeSource::Record, Some(*count), now);
+            let codes = &mut self.resource_lists.codes;
+            codes.record_code("status", code, CodeSource::Record, Some(*count), now);
         }
         self.save_codes();
     }
@@ -165,8 +165,8 @@ impl Actor {
         if let Some(count) = to.and_then(|to| totals.get_mut(to)) {
             *count += 1;
         }
-        let step = count_delta(from, to);
-        self.refresh.total = self.refresh.total.map(|total| total.saturating_add_signed(step));
+        let delta = count_delta(from, to);
+        self.refresh.total = self.refresh.total.map(|total| total.saturating_add_signed(delta));
         self.view.coverage.total = self.refresh.total;
         self.count_cached_move(from, to);
     }
@@ -174,9 +174,9 @@ impl Actor {
     /// Updates only the number of cached deals; the server's counts already include the change.
     pub(in crate::engine) fn count_cached_move(&mut self, from: Option<&str>, to: Option<&str>) {
         // An answered deal counts as fetched; a deleted one need not be fetched.
-        let (step, coverage) = (count_delta(from, to), &mut self.view.coverage);
-        coverage.fetched = coverage.fetched.saturating_add_signed(step);
-        self.refresh.membership_changed |= step != 0;
+        let (delta, coverage) = (count_delta(from, to), &mut self.view.coverage);
+        coverage.fetched = coverage.fetched.saturating_add_signed(delta);
+        self.refresh.membership_changed |= delta != 0;
         self.view.changed();
     }
 }

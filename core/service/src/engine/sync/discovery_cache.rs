@@ -17,12 +17,12 @@ impl Actor {
     /// Loads the facts that earlier runs discovered.
     pub(in crate::engine) fn load_discovery(&mut self) {
         let cache = self.store.cache();
-        let known = DiscoveryState::load(cache);
-        let rights = Permissions::load(cache);
-        let words = LearnedCodes::load(cache);
-        self.resource_lists.discovery = self.ok_or_report(known).unwrap_or_default();
-        self.resource_lists.permissions = self.ok_or_report(rights).unwrap_or_default();
-        self.resource_lists.codes = self.ok_or_report(words).unwrap_or_default();
+        let state = DiscoveryState::load(cache);
+        let permissions = Permissions::load(cache);
+        let codes = LearnedCodes::load(cache);
+        self.resource_lists.discovery = self.ok_or_report(state).unwrap_or_default();
+        self.resource_lists.permissions = self.ok_or_report(permissions).unwrap_or_default();
+        self.resource_lists.codes = self.ok_or_report(codes).unwrap_or_default();
     }
 
     /// Reloads permissions that another process discovered. Unsaved own facts are newer; they exist only while storage
@@ -31,9 +31,9 @@ impl Actor {
         if self.resource_lists.permissions.has_unsaved() {
             return;
         }
-        let rights = Permissions::load(self.store.cache());
-        if let Some(rights) = self.ok_or_report(rights) {
-            self.resource_lists.permissions = rights;
+        let permissions = Permissions::load(self.store.cache());
+        if let Some(permissions) = self.ok_or_report(permissions) {
+            self.resource_lists.permissions = permissions;
             self.resource_lists.published_permissions = None;
             self.view.changed();
         }
@@ -42,24 +42,28 @@ impl Actor {
     /// Saves newly discovered facts.
     pub(super) fn save_discovery(&mut self) {
         let store = self.store.clone();
-        let families = &mut self.resource_lists;
-        let kept = families
+        let lists = &mut self.resource_lists;
+        let result = lists
             .discovery
             .save(store.cache())
-            .and_then(|()| families.permissions.save(store.cache()))
-            .and_then(|()| families.codes.save(store.cache()));
-        self.ok_or_report(kept);
+            .and_then(|()| lists.permissions.save(store.cache()))
+            .and_then(|()| lists.codes.save(store.cache()));
+        self.ok_or_report(result);
     }
 
     /// Collects the codes in the records of a resource kind.
-    pub(super) fn collect_codes(&mut self, family: ResourceKind, records: &[Record], now: Timestamp) {
-        let words = &mut self.resource_lists.codes;
-        match family {
-            ResourceKind::Taxonomies => records
-                .iter()
-                .for_each(|record| words.record_taxonomy(record, now)),
+    pub(super) fn collect_codes(&mut self, kind: ResourceKind, records: &[Record], now: Timestamp) {
+        let codes = &mut self.resource_lists.codes;
+        match kind {
+            ResourceKind::Taxonomies => {
+                for record in records {
+                    codes.record_taxonomy(record, now);
+                }
+            }
             ResourceKind::FieldDefinitions => {
-                records.iter().for_each(|record| words.record_field(record, now))
+                for record in records {
+                    codes.record_field(record, now);
+                }
             }
             ResourceKind::Tasks => {
                 let mut counts: BTreeMap<String, u64> = BTreeMap::new();
@@ -67,7 +71,7 @@ impl Actor {
                     *counts.entry(code.into_owned()).or_default() += 1;
                 }
                 for (code, count) in counts {
-                    words.record_code("statut", &code, CodeSource::Record, Some(count), now);
+                    codes.record_code("statut", &code, CodeSource::Record, Some(count), now);
                 }
             }
             _ => return,
@@ -77,14 +81,14 @@ impl Actor {
 
     /// Saves the codes if new ones were collected.
     pub(super) fn save_codes(&mut self) {
-        let words = &self.resource_lists.codes;
+        let codes = &self.resource_lists.codes;
         self.resource_lists
             .published_codes
-            .take_if(|shown| !shown.has_same_codes(words));
+            .take_if(|new_codes| !new_codes.has_same_codes(codes));
         if self.resource_lists.codes.has_unsaved() {
             let store = self.store.clone();
-            let kept = self.resource_lists.codes.save(store.cache());
-            self.ok_or_report(kept);
+            let result = self.resource_lists.codes.save(store.cache());
+            self.ok_or_report(result);
             self.view.changed();
         }
     }
@@ -92,21 +96,21 @@ impl Actor {
     /// Evaluates the requests sent since the last call; their answers show what the key may do.
     pub(in crate::engine) fn observe_requests(&mut self) {
         let log = self.client.request_log();
-        let sent = *log.watch_count().borrow();
+        let count = *log.watch_count().borrow();
         let entries = log.entries();
-        let new = usize::try_from(sent.saturating_sub(self.resource_lists.requests)).unwrap_or(usize::MAX);
+        let new = usize::try_from(count.saturating_sub(self.resource_lists.requests)).unwrap_or(usize::MAX);
         for entry in entries.iter().skip(entries.len().saturating_sub(new)) {
             discovery::record_request(&mut self.resource_lists.permissions, entry);
         }
-        self.resource_lists.requests = sent;
+        self.resource_lists.requests = count;
         if new > 0 {
             // A repeated answer has a newer time, which is shown.
             self.resource_lists.published_permissions = None;
         }
         if self.resource_lists.permissions.has_unsaved() {
             let store = self.store.clone();
-            let kept = self.resource_lists.permissions.save(store.cache());
-            self.ok_or_report(kept);
+            let result = self.resource_lists.permissions.save(store.cache());
+            self.ok_or_report(result);
         }
     }
 }

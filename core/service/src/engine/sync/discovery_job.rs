@@ -12,55 +12,58 @@ use crate::model::resources::resource_kind::ResourceKind;
 impl Actor {
     /// Discovers every unknown list route, one after the other.
     pub(in crate::engine) fn discover(&mut self) {
-        for family in ResourceKind::ALL {
-            if family.is_delegated() && self.settings.client.delegated_user.is_none() {
+        for kind in ResourceKind::ALL {
+            if kind.is_delegated() && self.settings.client.delegated_user.is_none() {
                 continue;
             }
-            self.load_resource_list(family, Force::Yes);
+            self.load_resource_list(kind, Force::Yes);
         }
     }
 
     /// Discovers a resource kind's list route, now or after the running discovery.
-    pub(super) fn discover_list(&mut self, family: ResourceKind, insist: Force) {
-        self.resource_lists.edit(family, |list| list.loading = true);
+    pub(super) fn discover_list(&mut self, kind: ResourceKind, force: Force) {
+        self.resource_lists.edit(kind, |list| list.loading = true);
         if self.resource_lists.discovering {
-            self.resource_lists.queue.push_back((family, insist));
+            self.resource_lists.queue.push_back((kind, force));
             return;
         }
         self.resource_lists.discovering = true;
         let (client, clock) = (self.client.clone(), self.settings.clock.clone());
-        let mut known = self.resource_lists.discovery.clone();
+        let mut state = self.resource_lists.discovery.clone();
         self.spawn(async move {
-            let outcome = discovery::discover(&client, &mut known, family, || clock(), insist).await;
+            let outcome = discovery::discover(&client, &mut state, kind, || clock(), force).await;
             Msg::Detail(Box::new(DetailReport::Discovered(Box::new(DiscoveryResult {
-                kind: family,
-                state: known,
+                kind,
+                state,
                 outcome,
             }))))
         });
     }
 
-    pub(super) fn on_discovered(&mut self, climbed: DiscoveryResult) {
+    pub(super) fn on_discovered(&mut self, result: DiscoveryResult) {
         let DiscoveryResult {
-            kind: family,
-            state: known,
+            kind: resource_kind,
+            state,
             outcome,
-        } = climbed;
+        } = result;
         self.on_response(&outcome);
-        self.resource_lists.discovery.merge(known);
+        self.resource_lists.discovery.merge(state);
         self.save_discovery();
         self.resource_lists.discovering = false;
-        self.resource_lists.edit(family, |list| list.loading = false);
+        self.resource_lists
+            .edit(resource_kind, |list| list.loading = false);
         match outcome {
-            Ok(standing) => {
-                self.resource_lists.edit(family, |list| list.error = None);
-                if standing.mode.can_list()
+            Ok(status) => {
+                self.resource_lists.edit(resource_kind, |list| list.error = None);
+                if status.mode.can_list()
                     || matches!(
-                        self.resource_lists.discovery.next_probe(family, self.now()),
+                        self.resource_lists
+                            .discovery
+                            .next_probe(resource_kind, self.now()),
                         NextProbe::LoadWatched
                     )
                 {
-                    self.load_resource_list(family, Force::No);
+                    self.load_resource_list(resource_kind, Force::No);
                 }
             }
             Err(error) => {
@@ -71,26 +74,26 @@ impl Actor {
                     error.kind(),
                     ErrorKind::RateLimited | ErrorKind::Unreachable | ErrorKind::Auth
                 ) {
-                    for (waiting, _) in std::mem::take(&mut self.resource_lists.queue) {
-                        self.resource_lists.edit(waiting, |list| list.loading = false);
+                    for (queued, _) in std::mem::take(&mut self.resource_lists.queue) {
+                        self.resource_lists.edit(queued, |list| list.loading = false);
                     }
                 }
                 self.resource_lists
-                    .edit(family, |list| list.error = Some(error.clone()));
-                if family == ResourceKind::Notifications {
+                    .edit(resource_kind, |list| list.error = Some(error.clone()));
+                if resource_kind == ResourceKind::Notifications {
                     self.note_inbox_unlisted(Some(error));
                 }
             }
         }
-        if family == ResourceKind::Notifications {
+        if resource_kind == ResourceKind::Notifications {
             self.inbox_mode();
         }
         // A kind that needs no discovery lets the next start at once.
         while !self.resource_lists.discovering
-            && let Some((next, insist)) = self.resource_lists.queue.pop_front()
+            && let Some((next, force)) = self.resource_lists.queue.pop_front()
         {
             self.resource_lists.edit(next, |list| list.loading = false);
-            self.load_resource_list(next, insist);
+            self.load_resource_list(next, force);
         }
     }
 }

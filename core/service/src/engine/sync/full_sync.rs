@@ -83,24 +83,24 @@ impl FullSync {
     pub(in crate::engine) async fn run(mut self) -> Result<PassDone, Error> {
         let foreign = self.store.cache().data_version()?;
         let mut changes = PassChanges::default();
-        let mut before = None;
-        for again in 0..=MAX_REPEATS {
-            let mut pass = self.pass().await?;
+        let mut prev_result = None;
+        for attempt in 0..=MAX_REPEATS {
+            let mut sync_pass = self.pass().await?;
             // Show the received rows while the last of them are still being written.
-            self.show_partial(&mut pass).await?;
-            let (written, copy) = tokio::join!(
-                pass.writer.finish(),
-                self.write_snapshot(pass.partial_table.as_mut())
+            self.show_partial(&mut sync_pass).await?;
+            let (written, snapshot) = tokio::join!(
+                sync_pass.writer.finish(),
+                self.write_snapshot(sync_pass.partial_table.as_mut())
             );
             changes.add(written?);
             // If the same result came twice, the list is not changing; another pass would be inconsistent too.
-            let came = pass
+            let result = sync_pass
                 .pager
                 .has_ended()
-                .then(|| (pass.pager.distinct(), pass.pager.total()));
-            let settled = came.is_some() && before.replace(came) == Some(came);
-            if pass.pager.is_consistent() || settled || again == MAX_REPEATS {
-                return self.finish_pass(pass, changes, foreign, copy?).await;
+                .then(|| (sync_pass.pager.distinct(), sync_pass.pager.total()));
+            let settled = result.is_some() && prev_result.replace(result) == Some(result);
+            if sync_pass.pager.is_consistent() || settled || attempt == MAX_REPEATS {
+                return self.finish_pass(sync_pass, changes, foreign, snapshot?).await;
             }
         }
         Err(Error::unexpected("a reading of all deals did not end"))
@@ -110,7 +110,7 @@ impl FullSync {
         loop {
             let cache = self.store.cache();
             let first = cache.begin_full_sync()?;
-            let growing = match self.shown_rows {
+            let partial = match self.shown_rows {
                 Some(_) => Some(PartialTable::new(
                     cache.has_no_deals()?,
                     cache.last_consistent_pass()?,
@@ -118,26 +118,26 @@ impl FullSync {
                 )),
                 None => None,
             };
-            let room = if self.wants_table {
+            let budget = if self.wants_table {
                 WriteBudget::WITH_TABLE
             } else {
                 WriteBudget::WITHOUT_TABLE
             };
-            let mut pass = SyncPass {
+            let mut sync_pass = SyncPass {
                 requests: Arc::new(Semaphore::new(self.prefetch.max(1))),
                 since_seq: cache.write_seq()?,
                 started: (self.clock)(),
                 pager: Pager::new(PageForm::Items, self.limit),
                 pages: 0,
                 next_report: 0,
-                partial_table: growing,
-                writer: PageWriter::start(&self.store, cache.begin_pass()?, first, MAX_ROW_UPDATES, room),
+                partial_table: partial,
+                writer: PageWriter::start(&self.store, cache.begin_pass()?, first, MAX_ROW_UPDATES, budget),
             };
-            match self.pages(&mut pass).await {
-                Ok(()) => return Ok(pass),
+            match self.pages(&mut sync_pass).await {
+                Ok(()) => return Ok(sync_pass),
                 // Page sizes differ by route and are undocumented: request fewer, then no particular size.
                 Err(error)
-                    if error.kind() == ErrorKind::Invalid && pass.pages == 0 && self.limit.is_some() =>
+                    if error.kind() == ErrorKind::Invalid && sync_pass.pages == 0 && self.limit.is_some() =>
                 {
                     self.limit = self
                         .limit
@@ -146,50 +146,50 @@ impl FullSync {
                 }
                 Err(error) => {
                     // Pages before the failure are stored.
-                    pass.writer.finish().await?;
+                    sync_pass.writer.finish().await?;
                     return Err(error);
                 }
             }
         }
     }
 
-    async fn pages(&mut self, pass: &mut SyncPass) -> Result<(), Error> {
+    async fn pages(&mut self, sync_pass: &mut SyncPass) -> Result<(), Error> {
         let mut ahead: VecDeque<PendingPage> = VecDeque::new();
-        let mut patience = PageRetry::default();
-        while let Some(PageStart::Offset(offset)) = pass.pager.next().map(|request| request.cursor) {
+        let mut retry = PageRetry::default();
+        while let Some(PageStart::Offset(offset)) = sync_pass.pager.next().map(|request| request.cursor) {
             // A page of another length than the first makes all later offsets wrong.
             if ahead.front().is_none_or(|page| page.offset != offset) {
                 ahead.clear();
-                ahead.push_back(self.request_page(pass, offset));
+                ahead.push_back(self.request_page(sync_pass, offset));
             }
             let Some(mut page) = ahead.pop_front() else { break };
             debug_assert_eq!(page.offset, offset, "the page is not the one that follows");
-            self.prefetch_pages(pass, offset, &mut ahead, 1);
-            let came = (&mut page.task)
+            self.prefetch_pages(sync_pass, offset, &mut ahead, 1);
+            let result = (&mut page.task)
                 .await
                 .map_err(|error| Error::unexpected(format!("a page was lost: {error}")))?;
-            let (asked, page) = match came {
+            let (request_seq, page) = match result {
                 Ok(page) => page,
                 // Before the first page, a restart loses nothing.
-                Err(error) if pass.pages == 0 => return Err(error),
+                Err(error) if sync_pass.pages == 0 => return Err(error),
                 Err(error) => {
-                    let Some(pause) = patience.next_pause(&error) else {
+                    let Some(pause) = retry.next_pause(&error) else {
                         return Err(error);
                     };
                     sleep(pause).await;
-                    ahead.push_front(self.request_page(pass, offset));
+                    ahead.push_front(self.request_page(sync_pass, offset));
                     continue;
                 }
             };
-            patience.reset();
-            pass.pages += 1;
-            if pass.next_report == 0 {
-                pass.next_report = page.received() as u64;
-                self.prefetch_pages(pass, offset, &mut ahead, 0);
+            retry.reset();
+            sync_pass.pages += 1;
+            if sync_pass.next_report == 0 {
+                sync_pass.next_report = page.received() as u64;
+                self.prefetch_pages(sync_pass, offset, &mut ahead, 0);
             }
-            let stuck = pass.pager.push_deal_page(&page).is_err();
-            self.add_page(pass, offset, asked, page).await?;
-            if stuck {
+            let is_stuck = sync_pass.pager.push_deal_page(&page).is_err();
+            self.add_page(sync_pass, offset, request_seq, page).await?;
+            if is_stuck {
                 break;
             }
         }
@@ -199,61 +199,62 @@ impl FullSync {
     /// Adds a page to the growing table and queues it for writing.
     async fn add_page(
         &mut self,
-        pass: &mut SyncPass,
+        sync_pass: &mut SyncPass,
         offset: u64,
-        asked: WriteSeq,
+        request_seq: WriteSeq,
         mut page: DealPage,
     ) -> Result<(), Error> {
         let at = (self.clock)();
-        let again = pass.pager.fresh() < page.ids().len() as u64;
-        if let Some(growing) = &mut pass.partial_table {
-            if pass.pages == 1 {
-                growing.reserve(pass.pager.total());
+        let repeats = sync_pass.pager.fresh() < page.ids().len() as u64;
+        if let Some(partial) = &mut sync_pass.partial_table {
+            if sync_pass.pages == 1 {
+                partial.reserve(sync_pass.pager.total());
             }
-            growing.add(&self.store, &page, at, again)?;
+            partial.add(&self.store, &page, at, repeats)?;
             page.drop_numbers();
         }
-        pass.writer
+        sync_pass
+            .writer
             .queue(FetchedPage {
-                request_seq: asked,
+                request_seq,
                 received_at: at,
                 offset,
                 page,
-                repeats: again,
+                repeats,
             })
             .await?;
         self.report(PassReport::Progress {
-            read: pass.pager.distinct(),
-            total: pass.pager.total(),
+            received: sync_pass.pager.distinct(),
+            total: sync_pass.pager.total(),
         });
         // The first page is shown at once, later ones at intervals.
-        let due = pass
+        let due = sync_pass
             .partial_table
             .as_ref()
-            .is_some_and(|growing| pass.pages == 1 || growing.rebuilt_at.elapsed() >= growing.pause);
+            .is_some_and(|partial| sync_pass.pages == 1 || partial.rebuilt_at.elapsed() >= partial.pause);
         if due {
-            self.show_partial(pass).await
+            self.show_partial(sync_pass).await
         } else {
             Ok(())
         }
     }
 
     /// Shows the rows received so far, if there are more than shown.
-    async fn show_partial(&mut self, pass: &mut SyncPass) -> Result<(), Error> {
+    async fn show_partial(&mut self, sync_pass: &mut SyncPass) -> Result<(), Error> {
         let shown = self.shown_rows.unwrap_or_default();
-        let Some(growing) = pass
+        let Some(partial) = sync_pass
             .partial_table
             .as_mut()
-            .filter(|growing| growing.builder.len() > shown)
+            .filter(|partial| partial.builder.len() > shown)
         else {
             return Ok(());
         };
-        let (builder, began) = (growing.builder.clone(), Instant::now());
+        let (builder, began) = (partial.builder.clone(), Instant::now());
         self.shown_rows = Some(builder.len());
         let table = blocking(move || Ok(builder.finish())).await?;
-        growing.pause = super::rows::partial_table::REBUILD_INTERVAL.max(began.elapsed() * 4);
-        growing.rebuilt_at = Instant::now();
-        growing.last_table = Some(table.clone());
+        partial.pause = super::rows::partial_table::REBUILD_INTERVAL.max(began.elapsed() * 4);
+        partial.rebuilt_at = Instant::now();
+        partial.last_table = Some(table.clone());
         self.report(PassReport::Partial(Box::new(table)));
         Ok(())
     }
@@ -261,38 +262,38 @@ impl FullSync {
     /// Builds the first table and writes its column snapshot, if requested.
     async fn write_snapshot(
         &self,
-        growing: Option<&mut PartialTable>,
+        partial: Option<&mut PartialTable>,
     ) -> Result<Option<SnapshotDraft>, Error> {
-        let Some(growing) = growing.filter(|growing| self.writes_snapshot && growing.is_first) else {
+        let Some(partial) = partial.filter(|partial| self.writes_snapshot && partial.is_first) else {
             return Ok(None);
         };
-        let (store, zone, builder) = (self.store.clone(), self.zone.clone(), growing.builder.clone());
-        let (table, copy) =
+        let (store, zone, builder) = (self.store.clone(), self.zone.clone(), partial.builder.clone());
+        let (table, snapshot) =
             blocking(move || Ok(SnapshotDraft::build(&store, builder.into_unsorted(), &zone))).await?;
-        growing.last_table = Some(table);
-        Ok(copy)
+        partial.last_table = Some(table);
+        Ok(snapshot)
     }
 
     async fn finish_pass(
         &mut self,
-        pass: SyncPass,
+        sync_pass: SyncPass,
         mut changes: PassChanges,
         foreign: i64,
-        copy: Option<SnapshotDraft>,
+        snapshot: Option<SnapshotDraft>,
     ) -> Result<PassDone, Error> {
-        let (read, total, clean) = (
-            pass.pager.distinct(),
-            pass.pager.total(),
-            pass.pager.is_consistent(),
+        let (received, total, is_consistent) = (
+            sync_pass.pager.distinct(),
+            sync_pass.pager.total(),
+            sync_pass.pager.is_consistent(),
         );
-        let (limit, pages, ended) = (self.limit, pass.pages, pass.pager.has_ended());
-        let unreadable = pass.pager.unreadable();
-        let (removed, kept) = if clean {
-            self.sweep(&pass, &mut changes).await?
+        let (limit, pages, ended) = (self.limit, sync_pass.pages, sync_pass.pager.has_ended());
+        let unreadable = sync_pass.pager.unreadable();
+        let (removed, some_missing) = if is_consistent {
+            self.sweep(&sync_pass, &mut changes).await?
         } else {
             (Vec::new(), false)
         };
-        let (store, zone, patched, wanted) = (
+        let (store, zone, delta_count, wants_table) = (
             self.store.clone(),
             self.zone.clone(),
             self.delta_count,
@@ -304,39 +305,43 @@ impl FullSync {
             // Another process may have written changes that this pass did not see. This process may have confirmed a
             // deal that the pass received in an older form.
             let alone = cache.data_version()? == foreign;
-            let undisturbed = alone && cache.write_seq()? == pass.since_seq;
+            let undisturbed = alone && cache.write_seq()? == sync_pass.since_seq;
             // A column snapshot must contain exactly the received rows.
-            let (table, copy) = match pass.partial_table {
-                Some(growing) if growing.is_first && clean && !kept && undisturbed => {
-                    (Some(growing.finish()), copy)
+            let (table, snapshot) = match sync_pass.partial_table {
+                Some(partial) if partial.is_first && is_consistent && !some_missing && undisturbed => {
+                    (Some(partial.finish()), snapshot)
                 }
                 Some(_) => (
                     Some(crate::engine::sync::rows::cached_rows::load_table(cache, &zone)?),
                     None,
                 ),
-                None if wanted && (changes.count + removed.len() + patched > MAX_ROW_UPDATES || !alone) => (
-                    Some(crate::engine::sync::rows::cached_rows::load_table(cache, &zone)?),
-                    None,
-                ),
+                None if wants_table
+                    && (changes.count + removed.len() + delta_count > MAX_ROW_UPDATES || !alone) =>
+                {
+                    (
+                        Some(crate::engine::sync::rows::cached_rows::load_table(cache, &zone)?),
+                        None,
+                    )
+                }
                 None => (None, None),
             };
             Ok(match table {
-                Some(table) => (Some((table, revision)), copy, Vec::new(), Vec::new()),
-                None => (None, copy, changes.ids.into_iter().collect(), removed),
+                Some(table) => (Some((table, revision)), snapshot, Vec::new(), Vec::new()),
+                None => (None, snapshot, changes.ids.into_iter().collect(), removed),
             })
         })
         .await?;
-        let (table, copy, changed, removed) = table;
+        let (table, snapshot, changed, removed) = table;
         Ok(PassDone {
-            received: read,
+            received,
             total,
             is_complete: ended,
             unreadable,
-            maybe_incomplete: !clean && total != Some(read),
+            maybe_incomplete: !is_consistent && total != Some(received),
             changed,
             removed,
             table,
-            snapshot: copy,
+            snapshot,
             limit,
             pages,
         })
@@ -344,29 +349,36 @@ impl FullSync {
 
     /// Fetches by id the deals that a consistent pass did not contain. Returns the deleted ones, and whether some of
     /// the missing deals remain.
-    async fn sweep(&self, pass: &SyncPass, changes: &mut PassChanges) -> Result<(Vec<String>, bool), Error> {
+    async fn sweep(
+        &self,
+        sync_pass: &SyncPass,
+        changes: &mut PassChanges,
+    ) -> Result<(Vec<String>, bool), Error> {
         // Of an inconsistent pass, every deal that moved between two pages would count as missing.
-        debug_assert!(pass.pager.is_consistent());
-        let (store, seen) = (self.store.clone(), pass.pager.ids().clone());
-        let (since, span) = (pass.since_seq, (pass.started, (self.clock)()));
+        debug_assert!(sync_pass.pager.is_consistent());
+        let (store, ids) = (self.store.clone(), sync_pass.pager.ids().clone());
+        let (since, span) = (sync_pass.since_seq, (sync_pass.started, (self.clock)()));
         let swept = blocking(move || {
             store
                 .cache()
-                .sweep(crate::store::RecordKind::Deal, "", &seen, since, span)
+                .sweep(crate::store::RecordKind::Deal, "", &ids, since, span)
         })
         .await?;
-        let looked = MissingDealFetch {
+        let fetched = MissingDealFetch {
             client: &self.client,
             store: &self.store,
             clock: &self.clock,
         }
         .fetch(&swept.missing)
         .await?;
-        debug_assert!(looked.existing.len() + looked.deleted.len() <= swept.missing.len());
-        changes.count += looked.existing.len();
-        changes.ids.extend(looked.existing);
-        let kept = looked.deleted.len() < swept.missing.len();
-        Ok((swept.deleted.into_iter().chain(looked.deleted).collect(), kept))
+        debug_assert!(fetched.existing.len() + fetched.deleted.len() <= swept.missing.len());
+        changes.count += fetched.existing.len();
+        changes.ids.extend(fetched.existing);
+        let some_missing = fetched.deleted.len() < swept.missing.len();
+        Ok((
+            swept.deleted.into_iter().chain(fetched.deleted).collect(),
+            some_missing,
+        ))
     }
 
     fn report(&self, report: PassReport) {

@@ -21,13 +21,13 @@ const JOURNAL_SHOWN: usize = 200;
 /// Keeps one entry per write: attempts that were repeated are dropped for the later entry, which counts them.
 fn newest_per_write(lines: Vec<JournalEntry>) -> Vec<JournalEntry> {
     let mut newer: HashSet<String> = HashSet::new();
-    let mut kept: Vec<JournalEntry> = lines
+    let mut newest: Vec<JournalEntry> = lines
         .into_iter()
         .rev()
         .filter(|line| newer.insert(line.key.clone()) || line.outcome != WriteOutcome::RetryLater)
         .collect();
-    kept.reverse();
-    kept
+    newest.reverse();
+    newest
 }
 
 /// Returns the portfolio totals that were sent, by series name.
@@ -84,7 +84,7 @@ impl Actor {
     fn load_history(&self, grown_from: Option<i64>) -> Result<ObservedHistory, crate::store::StoreError> {
         let (history, shown) = (self.store.history(), &self.history.published);
         let visit = history.visit()?;
-        let (mut since, known) = match (visit, grown_from) {
+        let (mut since, entries) = match (visit, grown_from) {
             (Some(visit), Some(seq)) if shown.visit == Some(visit) => {
                 let mut since = Vec::clone(&shown.changes_since_visit);
                 since.extend(self.attribute(history.changes_since(seq, usize::MAX)?));
@@ -99,7 +99,7 @@ impl Actor {
             }
             (None, _) => (self.attribute(history.changes_since(0, usize::MAX)?), 0),
         };
-        let changes = known + since.len();
+        let changes = entries + since.len();
         since.drain(..since.len().saturating_sub(MAX_CHANGES));
         Ok(ObservedHistory {
             visit,
@@ -129,15 +129,15 @@ impl Actor {
     /// Ends the visit; changes that the user did not view stay new.
     pub(in crate::engine) fn end_visit_on_close(&mut self) {
         let observed = &self.history.published;
-        let looked = self.history.viewed.unwrap_or_default();
+        let viewed = self.history.viewed.unwrap_or_default();
         let unseen = observed
             .changes_since_visit
             .iter()
-            .find(|entry| !entry.is_ours && entry.seq > looked);
+            .find(|entry| !entry.is_ours && entry.seq > viewed);
         let Some(unseen) = unseen else {
             return self.end_visit();
         };
-        if looked == 0 && observed.change_count > observed.changes_since_visit.len() {
+        if viewed == 0 && observed.change_count > observed.changes_since_visit.len() {
             // The oldest unseen change is not among the published ones.
             return;
         }
@@ -150,8 +150,8 @@ impl Actor {
     /// Marks all changes as seen.
     pub(in crate::engine) fn end_visit(&mut self) {
         let now = self.server_now();
-        let seen = self.history.version.map(|version| version.latest);
-        let ended = self.store.history().end_visit(seen, now);
+        let newest = self.history.version.map(|version| version.latest);
+        let ended = self.store.history().end_visit(newest, now);
         if let Some(ended) = self.ok_or_report(ended) {
             self.history.marked_seen = Some(ended.seq);
             self.history.version = None;
@@ -161,10 +161,10 @@ impl Actor {
 
     /// Undoes marking as seen; `before` is the end of the previous visit.
     pub(in crate::engine) fn resume_visit(&mut self, before: Option<Visit>) {
-        let Some(said_seen) = self.history.marked_seen else {
+        let Some(marked_seen) = self.history.marked_seen else {
             return;
         };
-        let resumed = self.store.history().resume_visit(before, said_seen);
+        let resumed = self.store.history().resume_visit(before, marked_seen);
         if self.ok_or_report(resumed).is_some() {
             self.history.version = None;
             self.follow_history();
@@ -187,11 +187,11 @@ impl Actor {
     }
 
     fn record_series(&mut self, values: &BTreeMap<String, String>) {
-        let noted =
+        let recorded =
             self.store
                 .history()
                 .record_series(values, self.server_now(), self.settings.series_interval);
-        if self.ok_or_report(noted) == Some(true) {
+        if self.ok_or_report(recorded) == Some(true) {
             let series = self.store.history().series();
             if let Some(series) = self.ok_or_report(series) {
                 Arc::make_mut(&mut self.history.published).series = Arc::new(series);
@@ -205,11 +205,11 @@ impl Actor {
         let Some(retention) = self.settings.retention else {
             return;
         };
-        let (store, me, now) = (self.store.clone(), self.sender.clone(), self.now());
+        let (store, sender, now) = (self.store.clone(), self.sender.clone(), self.now());
         tokio::task::spawn_blocking(move || {
             let pruned = store.prune_history_daily(retention, now);
             // If the loop has ended, the next day's run prunes again.
-            let _ended = me.send(Msg::Pruned(pruned.map_err(Into::into)));
+            let _ended = sender.send(Msg::Pruned(pruned.map_err(Into::into)));
         });
     }
 }

@@ -21,32 +21,34 @@ impl Actor {
         if self.inbox.loading {
             return;
         }
-        let Some(asked) = self.write_seq() else { return };
+        let Some(request_seq) = self.write_seq() else {
+            return;
+        };
         self.inbox.loading = true;
         self.view.inbox_changed();
         let (client, call) = (self.client.clone(), Call::raw(Method::Get, path));
         self.spawn(async move {
             let list = fetch_list(&client, call, |item: &Notification| item.id().as_str()).await;
-            Msg::Detail(Box::new(DetailReport::Notifications(asked, list)))
+            Msg::Detail(Box::new(DetailReport::Notifications(request_seq, list)))
         });
     }
 
     pub(super) fn on_notifications(
         &mut self,
-        asked: WriteSeq,
+        request_seq: WriteSeq,
         answer: Result<FetchedList<Notification>, Error>,
         now: Timestamp,
     ) {
         self.on_response(&answer);
         self.inbox.loading = false;
-        let step = self.on_list_response(ResourceKind::Notifications, &answer, now);
+        let next = self.on_list_response(ResourceKind::Notifications, &answer, now);
         match answer {
             Ok(list) => {
-                self.store_notifications(asked, &list, now);
+                self.store_notifications(request_seq, &list, now);
                 self.inbox.fetched_at = Some(now);
                 self.inbox.error = None;
             }
-            Err(error) => self.inbox.error = (step != NextProbe::LoadWatched).then_some(error),
+            Err(error) => self.inbox.error = (next != NextProbe::LoadWatched).then_some(error),
         }
         self.inbox_mode();
     }
@@ -66,7 +68,12 @@ impl Actor {
         self.inbox_mode();
     }
 
-    fn store_notifications(&mut self, asked: WriteSeq, list: &FetchedList<Notification>, now: Timestamp) {
+    fn store_notifications(
+        &mut self,
+        request_seq: WriteSeq,
+        list: &FetchedList<Notification>,
+        now: Timestamp,
+    ) {
         let received: Vec<ReceivedRecord> = list
             .items
             .iter()
@@ -81,7 +88,7 @@ impl Actor {
         self.store_list(
             RecordKind::Notification,
             "",
-            asked,
+            request_seq,
             &received,
             list.is_consistent,
             now,

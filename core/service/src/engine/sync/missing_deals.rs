@@ -30,10 +30,10 @@ pub(in crate::engine) struct MissingDealResult {
 impl MissingDealFetch<'_> {
     /// Fetches each missing deal by id. A failure only ends this check: the remaining deals stay *missing*.
     pub(super) async fn fetch(&self, ids: &[String]) -> Result<MissingDealResult, Error> {
-        let mut looked = MissingDealResult::default();
+        let mut result = MissingDealResult::default();
         for id in ids.iter().take(MAX_FETCHES) {
             let Ok(deal) = DealId::new(id) else { continue };
-            let asked = self.store.cache().write_seq()?;
+            let request_seq = self.store.cache().write_seq()?;
             match self.client.deal(&deal).await {
                 Ok(deal) => {
                     let record = to_received(&deal, 0);
@@ -44,15 +44,15 @@ impl MissingDealFetch<'_> {
                         "",
                         now,
                         &record,
-                        RecordOrigin::Fetched { asked },
+                        RecordOrigin::Fetched { request_seq },
                     )?;
-                    looked.existing.push(id.clone());
+                    result.existing.push(id.clone());
                 }
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     self.store
                         .cache()
                         .remove(RecordKind::Deal, id, false, (self.clock)())?;
-                    looked.deleted.push(id.clone());
+                    result.deleted.push(id.clone());
                 }
                 Err(error) => {
                     tracing::info!(%error, "failed to fetch the missing deals");
@@ -60,7 +60,7 @@ impl MissingDealFetch<'_> {
                 }
             }
         }
-        debug_assert!(looked.existing.len() + looked.deleted.len() <= ids.len().min(MAX_FETCHES));
-        Ok(looked)
+        debug_assert!(result.existing.len() + result.deleted.len() <= ids.len().min(MAX_FETCHES));
+        Ok(result)
     }
 }

@@ -94,22 +94,22 @@ pub(super) struct PageWriter {
 }
 
 impl PageWriter {
-    /// Starts the writer of pass number `pass`. `named` is the maximum number of changed ids to collect.
+    /// Starts the writer of pass number `pass`. `max_ids` is the maximum number of changed ids to collect.
     pub(in crate::engine) fn start(
         store: &Arc<Store>,
         pass: i64,
         first: FirstSync,
-        named: usize,
+        max_ids: usize,
         budget: WriteBudget,
     ) -> Self {
-        let (pages, come) = unbounded_channel();
+        let (pages, queue) = unbounded_channel();
         let work = WriteTask {
             store: store.clone(),
             pass,
             first,
-            max_ids: named,
+            max_ids,
             budget,
-            queue: come,
+            queue,
             waiting: VecDeque::new(),
             written: WrittenChanges::default(),
         };
@@ -125,12 +125,12 @@ impl PageWriter {
     ///
     /// # Errors
     /// The error that ended the writer.
-    pub(in crate::engine) async fn queue(&mut self, came: FetchedPage) -> Result<(), Error> {
-        let size = came.page.size().clamp(1, self.budget.waiting) as u32;
-        let room = self.permits.clone().acquire_many_owned(size).await;
-        let room = room.map_err(|error| Error::unexpected(error.to_string()))?;
+    pub(in crate::engine) async fn queue(&mut self, fetched: FetchedPage) -> Result<(), Error> {
+        let bytes = fetched.page.size().clamp(1, self.budget.waiting) as u32;
+        let permit = self.permits.clone().acquire_many_owned(bytes).await;
+        let permit = permit.map_err(|error| Error::unexpected(error.to_string()))?;
         if let Some(pages) = &self.pages
-            && pages.send((came, room)).is_ok()
+            && pages.send((fetched, permit)).is_ok()
         {
             return Ok(());
         }
@@ -175,7 +175,7 @@ impl WriteTask {
         while self.gather().await {
             let runtime = Handle::current();
             self = blocking(move || match self.streaming_size() {
-                Some(most) => self.stream(&runtime, most),
+                Some(max) => self.stream(&runtime, max),
                 None => self.write(),
             })
             .await?;
@@ -191,16 +191,16 @@ impl WriteTask {
             };
             self.waiting.push_back(first);
         }
-        let least = match self.streaming_size() {
-            Some(most) => most.min(STREAM_FROM),
+        let min = match self.streaming_size() {
+            Some(max) => max.min(STREAM_FROM),
             None => self.budget.batch,
         };
-        let mut size: usize = self.waiting.iter().map(|(came, _)| came.page.size()).sum();
-        let until = Instant::now() + MAX_WAIT;
-        while size < least
-            && let Ok(Some(next)) = timeout_at(until, self.queue.recv()).await
+        let mut queued_bytes: usize = self.waiting.iter().map(|(fetched, _)| fetched.page.size()).sum();
+        let deadline = Instant::now() + MAX_WAIT;
+        while queued_bytes < min
+            && let Ok(Some(next)) = timeout_at(deadline, self.queue.recv()).await
         {
-            size += next.0.page.size();
+            queued_bytes += next.0.page.size();
             self.waiting.push_back(next);
         }
         true
@@ -208,22 +208,22 @@ impl WriteTask {
 
     /// Returns the transaction size if pages can be written as they arrive.
     fn streaming_size(&self) -> Option<usize> {
-        let holds = self.first.is_active() && !self.is_next_repeated();
-        self.budget.streaming.filter(|_| holds)
+        let can_stream = self.first.is_active() && !self.is_next_repeated();
+        self.budget.streaming.filter(|_| can_stream)
     }
 
     /// Returns whether the next page repeats a deal.
     fn is_next_repeated(&self) -> bool {
-        self.waiting.front().is_some_and(|(came, _)| came.repeats)
+        self.waiting.front().is_some_and(|(fetched, _)| fetched.repeats)
     }
 
     /// Writes queued and arriving pages one by one, each before the next is requested.
-    fn stream(mut self, runtime: &Handle, most: usize) -> Result<Self, StoreError> {
+    fn stream(mut self, runtime: &Handle, max: usize) -> Result<Self, StoreError> {
         let mut first = std::mem::replace(&mut self.first, FirstSync::ordinary());
         let (store, pass) = (self.store.clone(), self.pass);
-        let (until, mut size) = (Instant::now() + MAX_WAIT, 0);
+        let (until, mut budget) = (Instant::now() + MAX_WAIT, 0);
         store.cache().save_first_sync(pass, &mut first, || {
-            if size >= most {
+            if budget >= max {
                 return None;
             }
             let next = self.next(runtime, until)?;
@@ -231,7 +231,7 @@ impl WriteTask {
                 !next.0.repeats,
                 "the transaction takes no page that repeats a deal"
             );
-            size += next.0.page.size();
+            budget += next.0.page.size();
             let all = next.0.page.ids().len();
             self.written.add(self.max_ids, all, next.0.page.ids());
             Some(next)
@@ -255,20 +255,25 @@ impl WriteTask {
 
     /// Writes the queued pages and those that arrive meanwhile, in one transaction.
     fn write(mut self) -> Result<Self, StoreError> {
-        let mut size: usize = self.waiting.iter().map(|(came, _)| came.page.size()).sum();
-        while size < self.budget.batch * MAX_BATCHES
+        let mut bytes: usize = self.waiting.iter().map(|(fetched, _)| fetched.page.size()).sum();
+        while bytes < self.budget.batch * MAX_BATCHES
             && let Ok(next) = self.queue.try_recv()
         {
-            size += next.0.page.size();
+            bytes += next.0.page.size();
             self.waiting.push_back(next);
         }
         let batch: Vec<QueuedPage> = self.waiting.drain(..).collect();
-        let kept = write(&self.store, self.pass, &mut self.first, &batch)?;
-        debug_assert_eq!(kept.len(), batch.len(), "each page has its result");
-        for ((came, _), kept) in batch.iter().zip(kept) {
-            let changed = |kept: &UpsertOutcome| matches!(kept, UpsertOutcome::New | UpsertOutcome::Changed);
-            let all = kept.iter().filter(|kept| changed(kept)).count();
-            let ids = came.page.ids().zip(&kept).filter(|(_, kept)| changed(kept));
+        let outcome = write(&self.store, self.pass, &mut self.first, &batch)?;
+        debug_assert_eq!(outcome.len(), batch.len(), "each page has its result");
+        for ((fetched, _), outcome) in batch.iter().zip(outcome) {
+            let changed =
+                |outcome: &UpsertOutcome| matches!(outcome, UpsertOutcome::New | UpsertOutcome::Changed);
+            let all = outcome.iter().filter(|outcome| changed(outcome)).count();
+            let ids = fetched
+                .page
+                .ids()
+                .zip(&outcome)
+                .filter(|(_, outcome)| changed(outcome));
             self.written.add(self.max_ids, all, ids.map(|(id, _)| id));
         }
         Ok(self)
@@ -276,12 +281,12 @@ impl WriteTask {
 }
 
 impl WrittenChanges {
-    /// Adds `all` changed deals to the count, and some of their ids. At most `named` + 1 ids are collected.
-    fn add<'a>(&mut self, named: usize, all: usize, ids: impl Iterator<Item = &'a str>) {
-        self.count += all;
-        let room = (named + 1).saturating_sub(self.changed.len());
-        self.changed.extend(ids.take(room).map(str::to_owned));
-        debug_assert!(self.changed.len() <= self.count.min(named + 1));
+    /// Adds `all` changed deals to the count, and some of their ids. At most `max_ids` + 1 ids are collected.
+    fn add<'a>(&mut self, max_ids: usize, total: usize, ids: impl Iterator<Item = &'a str>) {
+        self.count += total;
+        let remaining = (max_ids + 1).saturating_sub(self.changed.len());
+        self.changed.extend(ids.take(remaining).map(str::to_owned));
+        debug_assert!(self.changed.len() <= self.count.min(max_ids + 1));
     }
 }
 
@@ -309,9 +314,10 @@ impl PageGuard for QueuedPage {
     }
 }
 
-fn incoming_records(came: &FetchedPage) -> Vec<IncomingRecord<'_>> {
-    let first = i64::try_from(came.offset).unwrap_or(i64::MAX);
-    came.page
+fn incoming_records(fetched: &FetchedPage) -> Vec<IncomingRecord<'_>> {
+    let first = i64::try_from(fetched.offset).unwrap_or(i64::MAX);
+    fetched
+        .page
         .stored_parts()
         .zip(0..)
         .map(|((id, body, status), place)| IncomingRecord {

@@ -28,7 +28,7 @@ fn page(deals: &[(&str, u32)]) -> DealPage {
 /// Returns the stored deals and reported changes after a first sync of `pages`. With `by_another`, another process
 /// stores a deal after the first page.
 async fn write_pages(
-    room: WriteBudget,
+    budget: WriteBudget,
     pages: &[(&[(&str, u32)], bool)],
     by_another: bool,
 ) -> (Vec<CachedRecord>, Vec<String>, usize) {
@@ -38,10 +38,10 @@ async fn write_pages(
     let cache = store.cache();
     let first = cache.begin_full_sync().unwrap();
     let pass = cache.begin_pass().unwrap();
-    let mut keeper = PageWriter::start(&store, pass, first, 3, room);
+    let mut keeper = PageWriter::start(&store, pass, first, 3, budget);
     let mut offset = 0;
     for (number, (deals, again)) in pages.iter().enumerate() {
-        let came = FetchedPage {
+        let fetched = FetchedPage {
             request_seq: cache.write_seq().unwrap(),
             received_at: at,
             offset,
@@ -49,7 +49,7 @@ async fn write_pages(
             repeats: *again,
         };
         offset += deals.len() as u64;
-        keeper.queue(came).await.unwrap();
+        keeper.queue(fetched).await.unwrap();
         if by_another && number == 0 {
             // Wait until the page is on disk.
             while cache.has_no_deals().unwrap() {
@@ -61,8 +61,8 @@ async fn write_pages(
                 position: 0,
                 status: Some("lost".into()),
             };
-            let asked = cache.write_seq().unwrap();
-            let source = crate::store::RecordOrigin::Fetched { asked };
+            let request_seq = cache.write_seq().unwrap();
+            let source = crate::store::RecordOrigin::Fetched { request_seq };
             cache.confirm(RecordKind::Deal, "", at, &other, source).unwrap();
         }
     }

@@ -25,25 +25,25 @@ impl PollIntervals {
     /// Returns the user's attention, from the front end's state and the last effect.
     pub(in crate::engine) fn attention(
         &self,
-        told: Visibility,
+        reported: Visibility,
         last: Timestamp,
         now: Timestamp,
     ) -> Visibility {
-        if told == Visibility::Foreground && saturating_add(last, self.idle_after) <= now {
+        if reported == Visibility::Foreground && saturating_add(last, self.idle_after) <= now {
             Visibility::Idle
         } else {
-            told
+            reported
         }
     }
 
     /// Returns the interval between count polls of `requests` requests each.
-    pub(super) fn between_counts(&self, attention: Visibility, requests: u64) -> Duration {
-        self.counts.max(self.affordable(requests)) * attention.polling_factor()
+    pub(super) fn between_counts(&self, visibility: Visibility, requests: u64) -> Duration {
+        self.counts.max(self.affordable(requests)) * visibility.polling_factor()
     }
 
     /// Returns the interval between full syncs of `pages` pages while nothing changes.
-    pub(super) fn between_syncs(&self, attention: Visibility, pages: u64) -> Duration {
-        self.full_sync.max(self.affordable(pages)) * attention.polling_factor()
+    pub(super) fn between_syncs(&self, visibility: Visibility, pages: u64) -> Duration {
+        self.full_sync.max(self.affordable(pages)) * visibility.polling_factor()
     }
 
     /// Returns the minimum time between full syncs of `pages` pages, even after changes.
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn waits_grow_when_nobody_looks_and_with_what_they_cost() {
         use Visibility::{Foreground, Hidden, Idle};
-        let counts = |attention, requests| CADENCE.between_counts(attention, requests).as_secs();
+        let counts = |visibility, requests| CADENCE.between_counts(visibility, requests).as_secs();
         assert_eq!(
             [Foreground, Idle, Hidden].map(|attention| counts(attention, 9)),
             [20, 60, 300]

@@ -14,9 +14,9 @@ const DEPTH: usize = 2;
 
 impl FullSync {
     /// Requests the page that begins at `offset`.
-    pub(in crate::engine) fn request_page(&self, pass: &SyncPass, offset: u64) -> PendingPage {
+    pub(in crate::engine) fn request_page(&self, sync_pass: &SyncPass, offset: u64) -> PendingPage {
         let (client, store, limit) = (self.client.clone(), self.store.clone(), self.limit);
-        let requests = pass.requests.clone();
+        let requests = sync_pass.requests.clone();
         let need = match self.shown_rows {
             Some(_) => DealParts::Rows,
             None => DealParts::Bodies,
@@ -24,14 +24,14 @@ impl FullSync {
         let task = tokio::spawn(async move {
             let under_way = requests.acquire_owned().await;
             let under_way = under_way.map_err(|error| Error::unexpected(error.to_string()))?;
-            let asked = store.cache().write_seq()?;
+            let request_seq = store.cache().write_seq()?;
             let query = DealsQuery {
                 limit,
                 offset: Some(offset),
                 status: None,
             };
             let page = client.scan_deals_page(&query, need, under_way).await?;
-            Ok((asked, page))
+            Ok((request_seq, page))
         });
         PendingPage { offset, task }
     }
@@ -40,19 +40,19 @@ impl FullSync {
     /// in flight.
     pub(super) fn prefetch_pages(
         &self,
-        pass: &SyncPass,
+        sync_pass: &SyncPass,
         offset: u64,
-        ahead: &mut VecDeque<PendingPage>,
+        pending: &mut VecDeque<PendingPage>,
         under_way: usize,
     ) {
-        let Some(total) = pass.pager.total().filter(|_| pass.next_report > 0) else {
+        let Some(total) = sync_pass.pager.total().filter(|_| sync_pass.next_report > 0) else {
             return;
         };
-        let mut next = ahead.back().map_or(offset, |page| page.offset) + pass.next_report;
-        while ahead.len() + under_way < self.prefetch * DEPTH && next < total {
-            debug_assert!(ahead.back().map_or(offset, |page| page.offset) < next);
-            ahead.push_back(self.request_page(pass, next));
-            next += pass.next_report;
+        let mut next = pending.back().map_or(offset, |page| page.offset) + sync_pass.next_report;
+        while pending.len() + under_way < self.prefetch * DEPTH && next < total {
+            debug_assert!(pending.back().map_or(offset, |page| page.offset) < next);
+            pending.push_back(self.request_page(sync_pass, next));
+            next += sync_pass.next_report;
         }
     }
 }

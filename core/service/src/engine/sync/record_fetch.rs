@@ -69,7 +69,9 @@ impl Actor {
     }
 
     fn fetch_deal(&mut self, deal: &DealId) {
-        let Some(asked) = self.write_seq() else { return };
+        let Some(request_seq) = self.write_seq() else {
+            return;
+        };
         let mut busy = false;
         self.details.edit(deal, |detail| {
             busy = detail.deal.loading || detail.notes.loading;
@@ -82,13 +84,13 @@ impl Actor {
         let (client, id) = (self.client.clone(), deal.clone());
         self.spawn(async move {
             let answer = client.deal(&id).await;
-            Msg::Detail(Box::new(DetailReport::Deal(id, asked, answer)))
+            Msg::Detail(Box::new(DetailReport::Deal(id, request_seq, answer)))
         });
         let (client, id) = (self.client.clone(), deal.clone());
         self.spawn(async move {
             let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id);
             let notes = fetch_list(&client, call, |note: &DealNote| note.id().as_str()).await;
-            Msg::Detail(Box::new(DetailReport::Notes(id, asked, notes)))
+            Msg::Detail(Box::new(DetailReport::Notes(id, request_seq, notes)))
         });
     }
 
@@ -138,21 +140,21 @@ impl Actor {
         let now = self.now();
         self.view.changed();
         match report {
-            DetailReport::Deal(id, asked, answer) => {
+            DetailReport::Deal(id, request_seq, answer) => {
                 self.on_response(&answer);
                 match answer {
                     Ok(deal) => {
                         self.cancelled_deletions.take_fetched(&id);
-                        self.confirm_deal(&deal, RecordOrigin::Fetched { asked }, now);
+                        self.confirm_deal(&deal, RecordOrigin::Fetched { request_seq }, now);
                     }
                     Err(error) => self.on_fetch_failed(&id, error),
                 }
             }
-            DetailReport::Notes(id, asked, answer) => {
+            DetailReport::Notes(id, request_seq, answer) => {
                 self.on_response(&answer);
                 match answer {
                     Ok(list) => {
-                        self.store_notes(&id, asked, &list, now);
+                        self.store_notes(&id, request_seq, &list, now);
                         self.details
                             .edit(&id, |detail| detail.notes.receive(list.items, now));
                     }
@@ -163,11 +165,11 @@ impl Actor {
                 self.on_response(&answer);
                 match answer {
                     Ok(entity) => {
-                        let kept = self
+                        let result = self
                             .store
                             .cache()
                             .put_single(ENTITY, entity.record().as_str(), now);
-                        self.ok_or_report(kept);
+                        self.ok_or_report(result);
                         self.details.entity.receive(entity, now);
                     }
                     Err(error) => self.details.entity.fail(error),
@@ -177,11 +179,11 @@ impl Actor {
                 self.on_response(&answer);
                 match answer {
                     Ok(summary) => {
-                        let kept = self
+                        let result = self
                             .store
                             .cache()
                             .put_single(PORTFOLIO, summary.record().as_str(), now);
-                        self.ok_or_report(kept);
+                        self.ok_or_report(result);
                         self.resource_lists.codes.record_portfolio(&summary, now);
                         self.save_codes();
                         self.note_portfolio(&summary);
@@ -190,13 +192,17 @@ impl Actor {
                     Err(error) => self.details.portfolio.fail(error),
                 }
             }
-            DetailReport::Notifications(asked, answer) => self.on_notifications(asked, answer, now),
-            DetailReport::Discovered(climbed) => self.on_discovered(*climbed),
-            DetailReport::ResourceList(family, asked, answer) => {
-                self.on_resource_list(family, asked, answer, now)
+            DetailReport::Notifications(request_seq, answer) => {
+                self.on_notifications(request_seq, answer, now);
             }
-            DetailReport::Watched(family, asked, read) => self.on_watched(family, (asked, read), now),
-            DetailReport::Route(asked, answer) => self.on_route_response(&asked, answer, now),
+            DetailReport::Discovered(discovered) => self.on_discovered(*discovered),
+            DetailReport::ResourceList(kind, request_seq, answer) => {
+                self.on_resource_list(kind, request_seq, answer, now);
+            }
+            DetailReport::Watched(kind, request_seq, fetched) => {
+                self.on_watched(kind, (request_seq, fetched), now);
+            }
+            DetailReport::Route(request_seq, answer) => self.on_route_response(&request_seq, answer, now),
         }
         self.follow_history();
     }
@@ -207,8 +213,8 @@ impl Actor {
         if error.kind() == ErrorKind::NotFound && self.was_deleted(id) {
             return;
         }
-        let missed = self.history.published.missing_since.contains_key(id.as_str());
-        if missed && error.kind() == ErrorKind::NotFound {
+        let is_missing = self.history.published.missing_since.contains_key(id.as_str());
+        if is_missing && error.kind() == ErrorKind::NotFound {
             let removed = self
                 .store
                 .cache()
@@ -219,7 +225,13 @@ impl Actor {
         self.details.edit(id, |detail| detail.deal.fail(error));
     }
 
-    fn store_notes(&mut self, deal: &DealId, asked: WriteSeq, list: &FetchedList<DealNote>, now: Timestamp) {
+    fn store_notes(
+        &mut self,
+        deal: &DealId,
+        request_seq: WriteSeq,
+        list: &FetchedList<DealNote>,
+        now: Timestamp,
+    ) {
         let received: Vec<ReceivedRecord> = list
             .items
             .iter()
@@ -234,7 +246,7 @@ impl Actor {
         self.store_list(
             RecordKind::Note,
             deal.as_str(),
-            asked,
+            request_seq,
             &received,
             list.is_consistent,
             now,
@@ -246,23 +258,23 @@ impl Actor {
         &mut self,
         kind: RecordKind,
         parent: &str,
-        asked: WriteSeq,
+        request_seq: WriteSeq,
         received: &[ReceivedRecord],
-        clean: bool,
+        is_consistent: bool,
         now: Timestamp,
     ) {
         let cache = self.store.cache();
         let seen = received.iter().map(|record| record.id.as_str()).collect();
-        let kept = cache
+        let result = cache
             .begin_pass()
-            .and_then(|pass| cache.save_page(kind, parent, pass, asked, now, received))
+            .and_then(|pass| cache.save_page(kind, parent, pass, request_seq, now, received))
             .and_then(|_| {
-                if clean {
-                    cache.sweep(kind, parent, &seen, asked, (now, now))
+                if is_consistent {
+                    cache.sweep(kind, parent, &seen, request_seq, (now, now))
                 } else {
                     Ok(SweepResult::default())
                 }
             });
-        self.ok_or_report(kept);
+        self.ok_or_report(result);
     }
 }

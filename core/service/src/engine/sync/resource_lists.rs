@@ -23,50 +23,50 @@ use crate::store::{ReceivedRecord, RecordKind, WriteSeq};
 
 impl Actor {
     /// Fetches a resource kind: its list or its watched ids. If the list route is unknown, discovery comes first.
-    pub(in crate::engine) fn load_resource_list(&mut self, family: ResourceKind, insist: Force) {
-        if self.resource_lists.wanted.insert(family) {
-            self.show_cached_list(family);
+    pub(in crate::engine) fn load_resource_list(&mut self, kind: ResourceKind, force: Force) {
+        if self.resource_lists.wanted.insert(kind) {
+            self.show_cached_list(kind);
         }
-        if self.resource_lists.is_loading(family) {
+        if self.resource_lists.is_loading(kind) {
             return;
         }
         let now = self.now();
-        match self.resource_lists.discovery.next_probe(family, now) {
-            NextProbe::LoadList => self.fetch_list(family),
-            NextProbe::LoadWatched => self.fetch_watched(family),
-            NextProbe::Refused | NextProbe::Wait(_) if insist == Force::No => {
-                self.resource_lists.edit(family, |_| ())
+        match self.resource_lists.discovery.next_probe(kind, now) {
+            NextProbe::LoadList => self.fetch_list(kind),
+            NextProbe::LoadWatched => self.fetch_watched(kind),
+            NextProbe::Refused | NextProbe::Wait(_) if force == Force::No => {
+                self.resource_lists.edit(kind, |_| ());
             }
-            _ => self.discover_list(family, insist),
+            _ => self.discover_list(kind, force),
         }
         self.view.changed();
     }
 
     /// Fetches the requested resource kinds again, and retries failed discoveries.
     pub(super) fn refetch_lists(&mut self) {
-        let insist = if std::mem::take(&mut self.resource_lists.force) {
+        let force = if std::mem::take(&mut self.resource_lists.force) {
             Force::Yes
         } else {
             Force::No
         };
-        for family in self.resource_lists.wanted.clone() {
-            self.load_resource_list(family, insist);
+        for kind in self.resource_lists.wanted.clone() {
+            self.load_resource_list(kind, force);
         }
     }
 
     /// Shows the cached records of a resource kind while the server is asked.
-    pub(in crate::engine) fn show_cached_list(&mut self, family: ResourceKind) {
-        self.show_watched(family);
-        let Some(kind) = cache_kind(family).filter(|kind| *kind != RecordKind::Notification) else {
+    pub(in crate::engine) fn show_cached_list(&mut self, resource_kind: ResourceKind) {
+        self.show_watched(resource_kind);
+        let Some(kind) = cache_kind(resource_kind).filter(|kind| *kind != RecordKind::Notification) else {
             return;
         };
         let (mut records, mut read_at) = (Vec::new(), None);
-        let read = self.store.cache().for_each(kind, "", |stored| {
+        let synced = self.store.cache().for_each(kind, "", |stored| {
             read_at = read_at.max(Some(stored.fetched_at));
             records.extend(Record::parse(&stored.body).ok());
         });
-        if self.ok_or_report(read).is_some() {
-            self.resource_lists.edit(family, |list| {
+        if self.ok_or_report(synced).is_some() {
+            self.resource_lists.edit(resource_kind, |list| {
                 list.records = Arc::new(records);
                 list.fetched_at = list.fetched_at.max(read_at);
             });
@@ -77,21 +77,21 @@ impl Actor {
     /// watched ids.
     pub(super) fn on_list_response<T>(
         &mut self,
-        family: ResourceKind,
+        kind: ResourceKind,
         answer: &Result<T, Error>,
         now: Timestamp,
     ) -> NextProbe {
-        let path = self.resource_lists.list_status(family).path;
-        let learned = match answer {
+        let path = self.resource_lists.list_status(kind).path;
+        let answered = match answer {
             Ok(_) => Some(ProbeAnswer::for_open_route(&path, 200, now)),
             Err(error) => {
                 self.resource_lists.permissions.record_refusal(error);
-                ProbeAnswer::from_error(&path, error, family.is_delegated(), now)
+                ProbeAnswer::from_error(&path, error, kind.is_delegated(), now)
             }
         };
-        let step = learned.map_or(NextProbe::LoadList, |answer| {
+        let next = answered.map_or(NextProbe::LoadList, |answer| {
             let verdict = answer.result;
-            self.resource_lists.discovery.set_answer(family, answer);
+            self.resource_lists.discovery.set_answer(kind, answer);
             match verdict {
                 ProbeResult::Absent | ProbeResult::Ambiguous => NextProbe::LoadWatched,
                 ProbeResult::Forbidden | ProbeResult::NeedsParameters => NextProbe::Refused,
@@ -99,59 +99,63 @@ impl Actor {
             }
         });
         self.save_discovery();
-        self.resource_lists.edit(family, |_| ());
-        if step == NextProbe::LoadWatched {
-            self.fetch_watched(family);
+        self.resource_lists.edit(kind, |_| ());
+        if next == NextProbe::LoadWatched {
+            self.fetch_watched(kind);
         }
-        step
+        next
     }
 
-    fn fetch_list(&mut self, family: ResourceKind) {
-        let path = self.resource_lists.list_status(family).path;
-        if family == ResourceKind::Notifications {
+    fn fetch_list(&mut self, kind: ResourceKind) {
+        let path = self.resource_lists.list_status(kind).path;
+        if kind == ResourceKind::Notifications {
             return self.fetch_notifications(&path);
         }
-        let Some(asked) = self.write_seq() else { return };
-        self.resource_lists.edit(family, |list| list.loading = true);
+        let Some(request_seq) = self.write_seq() else {
+            return;
+        };
+        self.resource_lists.edit(kind, |list| list.loading = true);
         let client = self.client.clone();
         self.spawn(async move {
             let call = Call::raw(Method::Get, &*path);
             let list = fetch_list(&client, call, identity).await;
-            Msg::Detail(Box::new(DetailReport::ResourceList(family, asked, list)))
+            Msg::Detail(Box::new(DetailReport::ResourceList(kind, request_seq, list)))
         });
     }
 
     pub(super) fn on_resource_list(
         &mut self,
-        family: ResourceKind,
-        asked: WriteSeq,
+        resource_kind: ResourceKind,
+        request_seq: WriteSeq,
         answer: Result<FetchedList<Record>, Error>,
         now: Timestamp,
     ) {
         self.on_response(&answer);
-        self.resource_lists.edit(family, |list| list.loading = false);
-        let step = self.on_list_response(family, &answer, now);
+        self.resource_lists
+            .edit(resource_kind, |list| list.loading = false);
+        let next = self.on_list_response(resource_kind, &answer, now);
         match answer {
             Ok(list) => {
-                if let Some(kind) = cache_kind(family) {
+                if let Some(kind) = cache_kind(resource_kind) {
                     let received: Vec<ReceivedRecord> = list
                         .items
                         .iter()
                         .zip(0..)
                         .filter_map(|(record, position)| to_received(record, position))
                         .collect();
-                    self.store_list(kind, "", asked, &received, list.is_consistent, now);
+                    self.store_list(kind, "", request_seq, &received, list.is_consistent, now);
                 }
-                self.collect_codes(family, &list.items, now);
-                self.resource_lists.edit(family, |shown| {
+                self.collect_codes(resource_kind, &list.items, now);
+                self.resource_lists.edit(resource_kind, |shown| {
                     shown.records = Arc::new(list.items);
                     shown.fetched_at = Some(now);
                     shown.error = None;
                 });
             }
             Err(error) => {
-                let told = (step != NextProbe::LoadWatched).then_some(error);
-                self.resource_lists.edit(family, |shown| shown.error = told);
+                let shown_error = (next != NextProbe::LoadWatched).then_some(error);
+                self.resource_lists
+                    .edit(resource_kind, |shown| shown.error = shown_error);
             }
         }
     }

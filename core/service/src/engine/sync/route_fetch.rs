@@ -15,12 +15,12 @@ use jiff::Timestamp;
 
 impl Actor {
     /// Fetches a route.
-    pub(in crate::engine) fn fetch_route(&mut self, asked: &RouteRequest) {
-        if self.routes.open(asked) {
-            let (client, asked) = (self.client.clone(), asked.clone());
+    pub(in crate::engine) fn fetch_route(&mut self, request: &RouteRequest) {
+        if self.routes.open(request) {
+            let (client, request) = (self.client.clone(), request.clone());
             self.spawn(async move {
-                let answer = fetch_body(&client, &asked).await;
-                Msg::Detail(Box::new(DetailReport::Route(asked, answer)))
+                let answer = fetch_body(&client, &request).await;
+                Msg::Detail(Box::new(DetailReport::Route(request, answer)))
             });
         }
         self.view.changed();
@@ -28,7 +28,7 @@ impl Actor {
 
     pub(super) fn on_route_response(
         &mut self,
-        asked: &RouteRequest,
+        request: &RouteRequest,
         answer: Result<JsonBody, Error>,
         now: Timestamp,
     ) {
@@ -36,15 +36,15 @@ impl Actor {
         if let Err(error) = &answer {
             self.resource_lists.permissions.record_refusal(error);
         }
-        self.routes.store(asked, answer, now);
+        self.routes.store(request, answer, now);
     }
 }
 
-async fn fetch_body(client: &Client, asked: &RouteRequest) -> Result<JsonBody, Error> {
-    let call = asked
+async fn fetch_body(client: &Client, request: &RouteRequest) -> Result<JsonBody, Error> {
+    let call = request
         .query
         .iter()
-        .fold(Call::raw(Method::Get, &asked.path), |call, (name, value)| {
+        .fold(Call::raw(Method::Get, &request.path), |call, (name, value)| {
             call.query(name, value)
         });
     let response = client.call(call).await?;

@@ -50,8 +50,8 @@ impl Actor {
         let refresh = &mut self.refresh;
         let totals = (!refresh.totals_running).then_some(refresh.totals_at);
         let full = (may_follow && refresh.is_counted && !refresh.pass_running).then_some(refresh.full_at);
-        let aside = may_follow.then_some(refresh.details_at);
-        refresh.next_at = earlier(totals, earlier(full, aside));
+        let details = may_follow.then_some(refresh.details_at);
+        refresh.next_at = earlier(totals, earlier(full, details));
     }
 
     pub(in crate::engine) fn poll_intervals(&self) -> PollIntervals {
@@ -69,18 +69,18 @@ impl Actor {
     }
 
     /// Updates the user's attention from the front end.
-    pub(in crate::engine) fn set_visibility(&mut self, attention: Visibility, now: Timestamp) {
-        self.refresh.visibility = attention;
-        if attention == Visibility::Foreground {
+    pub(in crate::engine) fn set_visibility(&mut self, visibility: Visibility, now: Timestamp) {
+        self.refresh.visibility = visibility;
+        if visibility == Visibility::Foreground {
             self.hurry_counts(now);
         }
     }
 
     /// Notes that the user is active. Syncs due at the active interval start now.
     pub(in crate::engine) fn on_user_active(&mut self, now: Timestamp) {
-        let was = self.visibility(now);
+        let was_visible = self.visibility(now);
         self.refresh.last_effect = now;
-        if was == Visibility::Idle {
+        if was_visible == Visibility::Idle {
             self.hurry_counts(now);
         }
     }
@@ -89,8 +89,8 @@ impl Actor {
         let wait = self
             .poll_intervals()
             .between_counts(self.visibility(now), self.refresh.known_statuses.len() as u64 + 1);
-        if let Some(counted) = self.refresh.counted_at {
-            self.refresh.totals_at = self.refresh.totals_at.min(saturating_add(counted, wait));
+        if let Some(last_poll) = self.refresh.counted_at {
+            self.refresh.totals_at = self.refresh.totals_at.min(saturating_add(last_poll, wait));
         }
     }
 
@@ -99,7 +99,7 @@ impl Actor {
         self.confirmed_since_pass.clear();
         self.view.coverage.syncing = true;
         self.view.changed();
-        let crawl = FullSync {
+        let full_sync = FullSync {
             client: self.client.clone(),
             store: self.store.clone(),
             clock: corrected(self.settings.clock.clone(), self.client.clone()),
@@ -117,13 +117,16 @@ impl Actor {
             delta_count: self.confirmed.delta_len(),
             writes_snapshot: false,
         };
-        self.spawn(async move { Msg::Pass(PassReport::Done(crawl.run().await.map(Box::new))) });
+        self.spawn(async move { Msg::Pass(PassReport::Done(full_sync.run().await.map(Box::new))) });
     }
 
     pub(in crate::engine) fn on_pass_report(&mut self, report: PassReport) {
         self.memory_trim.note_work(Instant::now());
         match report {
-            PassReport::Progress { read, total } => {
+            PassReport::Progress {
+                received: read,
+                total,
+            } => {
                 if self.view.coverage.complete_at.is_none() {
                     self.view.coverage.fetched = read;
                     self.view.coverage.total = total.or(self.view.coverage.total);
@@ -169,11 +172,11 @@ impl Actor {
             }
         };
         (self.refresh.limit, self.refresh.pages) = (done.limit, done.pages);
-        let (cadence, attention) = (self.poll_intervals(), self.visibility(now));
-        let wait = cadence.between_syncs(attention, done.pages);
+        let (intervals, visibility) = (self.poll_intervals(), self.visibility(now));
+        let wait = intervals.between_syncs(visibility, done.pages);
         self.refresh.full_at = saturating_add(now, self.jitter.spread(wait));
-        self.refresh.full_from = saturating_add(now, cadence.after_sync(done.pages));
-        let found = done.table.is_some() || !done.changed.is_empty() || !done.removed.is_empty();
+        self.refresh.full_from = saturating_add(now, intervals.after_sync(done.pages));
+        let has_changes = done.table.is_some() || !done.changed.is_empty() || !done.removed.is_empty();
         match done.table {
             Some((table, revision)) => {
                 self.write_column_snapshot(&table, revision);
@@ -188,28 +191,28 @@ impl Actor {
             }
         }
         self.follow_cache();
-        if found {
+        if has_changes {
             // A peer's next sync will find these deals unchanged.
             self.store.signal_peers();
         }
-        let (observed, since) = (
+        let (observed, added) = (
             self.server_now(),
             self.added_since(done.received, done.is_complete),
         );
         let coverage = &mut self.view.coverage;
-        let total = done.total.map(|total| total.saturating_add_signed(since));
+        let total = done.total.map(|total| total.saturating_add_signed(added));
         (coverage.fetched, coverage.total) = (
-            done.received.saturating_add_signed(since),
+            done.received.saturating_add_signed(added),
             total.or(coverage.total),
         );
         coverage.count_mismatch = done.total.is_some_and(|total| total != done.received);
         if done.is_complete {
             coverage.complete_at = Some(observed);
-            let kept = self
+            let result = self
                 .store
                 .cache()
                 .set_counter(DEALS_COMPLETE, observed.as_microsecond());
-            self.ok_or_report(kept);
+            self.ok_or_report(result);
         }
         if self.refresh.add_statuses(self.confirmed.statuses()) {
             // A new status was found; fetch its count too.
@@ -221,15 +224,15 @@ impl Actor {
 
     /// Returns by how many the cached deals exceed those of the full sync. Deals may have been added or removed while
     /// it ran.
-    fn added_since(&mut self, read: u64, whole: bool) -> i64 {
-        if !self.refresh.membership_changed || !whole {
+    fn added_since(&mut self, received: u64, is_complete: bool) -> i64 {
+        if !self.refresh.membership_changed || !is_complete {
             return 0;
         }
-        let missed = self.store.history().missing_since();
-        let missed = self.ok_or_report(missed).map_or(0, |missed| missed.len());
-        let held = self.confirmed.len().saturating_sub(missed);
-        let held = i64::try_from(held).unwrap_or(i64::MAX);
-        held.saturating_sub_unsigned(read)
+        let missing = self.store.history().missing_since();
+        let missing = self.ok_or_report(missing).map_or(0, |missing| missing.len());
+        let cached = self.confirmed.len().saturating_sub(missing);
+        let cached = i64::try_from(cached).unwrap_or(i64::MAX);
+        cached.saturating_sub_unsigned(received)
     }
 
     /// Replaces the confirmed table. Deals confirmed singly meanwhile are applied on top.
@@ -256,8 +259,8 @@ impl Actor {
         // A running full sync may replace the table; this deal must then be applied again.
         self.confirmed_since_pass.insert(id.to_owned());
         self.update_conflicts_of(id);
-        let held = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));
-        if held.map(|row| row.to_data()) == row {
+        let row_now = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));
+        if row_now.map(|row| row.to_data()) == row {
             return;
         }
         match row {

@@ -57,58 +57,60 @@ pub async fn sync(
     // The first answer gives the server's clock, which dates everything that follows.
     client.token().await?;
     // Progress messages are not used.
-    let (me, _unheard) = unbounded_channel();
-    let (kept, now, clock) = (store.clone(), clock.clone(), corrected(clock, client.clone()));
-    let first = store.cache().has_no_deals()?;
-    let crawl = FullSync {
+    let (sender, _unheard) = unbounded_channel();
+    let (shared_store, now, clock) = (store.clone(), clock.clone(), corrected(clock, client.clone()));
+    let is_first = store.cache().has_no_deals()?;
+    let full_sync = FullSync {
         client,
         store,
         clock,
         zone: zone.clone(),
         limit: Some(page),
         prefetch: parallel,
-        sender: me,
-        shown_rows: first.then_some(NEVER_SHOWN),
+        sender,
+        shown_rows: is_first.then_some(NEVER_SHOWN),
         wants_table: false,
         delta_count: 0,
-        writes_snapshot: kept.storage_failure().is_none(),
+        writes_snapshot: shared_store.storage_failure().is_none(),
     };
-    let mut crawl = SyncTask(tokio::spawn(crawl.run()));
-    let done = (&mut crawl.0)
+    let mut full_sync = SyncTask(tokio::spawn(full_sync.run()));
+    let result = (&mut full_sync.0)
         .await
         .map_err(|error| Error::unexpected(format!("the reading ended early: {error}")))??;
-    if done.is_complete {
-        kept.cache().set_counter(DEALS_COMPLETE, now().as_microsecond())?;
+    if result.is_complete {
+        shared_store
+            .cache()
+            .set_counter(DEALS_COMPLETE, now().as_microsecond())?;
     }
     let synced = SyncSummary {
-        received: done.received,
-        total: done.total,
-        is_complete: done.is_complete,
-        unreadable: done.unreadable,
-        maybe_incomplete: done.maybe_incomplete,
+        received: result.received,
+        total: result.total,
+        is_complete: result.is_complete,
+        unreadable: result.unreadable,
+        maybe_incomplete: result.maybe_incomplete,
     };
-    write_column_snapshot(kept, zone, done).await?;
+    write_column_snapshot(shared_store, zone, result).await?;
     Ok(synced)
 }
 
 /// Writes the column snapshot for the next start, unless the existing one is usable.
-async fn write_column_snapshot(store: Arc<Store>, zone: TimeZone, done: PassDone) -> Result<(), Error> {
+async fn write_column_snapshot(store: Arc<Store>, zone: TimeZone, result: PassDone) -> Result<(), Error> {
     if store.storage_failure().is_some() {
         return Ok(());
     }
     blocking(move || {
-        let made = match done.table {
+        let new_table = match result.table {
             None if !column_snapshot::is_current(&store, &zone)? => {
                 column_snapshot::load_cached_table(store.cache(), &zone).map(Some)?
             }
             table => table,
         };
-        let Some((table, revision)) = made else {
+        let Some((table, revision)) = new_table else {
             return Ok(());
         };
         let as_of = AsOf::with_sync_time(store.cache(), revision)?;
-        match done.snapshot {
-            Some(copy) => copy.finish(&store, as_of),
+        match result.snapshot {
+            Some(snapshot) => snapshot.finish(&store, as_of),
             None => column_snapshot::write_snapshot(&store, &table, as_of, &zone),
         }
         Ok(())

@@ -35,8 +35,8 @@ impl TimestampCache {
     }
 
     fn parse(&mut self, text: &str) -> Option<i64> {
-        if let Some(known) = self.parsed.get(text) {
-            return *known;
+        if let Some(cached) = self.parsed.get(text) {
+            return *cached;
         }
         let at = DateOrTime::parse(text).map(|moment| moment.instant(&self.zone).as_second());
         if self.parsed.len() < MAX_CACHED {

@@ -23,110 +23,117 @@ const MAX_PER_ROUND: usize = 100;
 
 impl Actor {
     /// Watches ids that the user entered, and fetches them.
-    pub(in crate::engine) fn watch(&mut self, family: ResourceKind, ids: &[String]) {
+    pub(in crate::engine) fn watch(&mut self, kind: ResourceKind, ids: &[String]) {
         let now = self.now();
-        let shared = !family.is_delegated();
-        let watched = self.store.watch_entered(family.name(), ids, shared, now);
+        let shared = !kind.is_delegated();
+        let watched = self.store.watch_entered(kind.name(), ids, shared, now);
         self.ok_or_report(watched);
-        self.show_watched(family);
-        self.load_resource_list(family, Force::No);
+        self.show_watched(kind);
+        self.load_resource_list(kind, Force::No);
         // The list says nothing about these ids: fetch each once and store its answer.
-        if self.resource_lists.list_status(family).mode.can_list() {
-            self.fetch_each(family, ids.iter().take(MAX_PER_ROUND).cloned().collect());
+        if self.resource_lists.list_status(kind).mode.can_list() {
+            self.fetch_each(kind, ids.iter().take(MAX_PER_ROUND).cloned().collect());
         }
     }
 
     /// Stops watching ids.
-    pub(in crate::engine) fn unwatch(&mut self, family: ResourceKind, ids: &[String]) {
-        let (shared, now) = (!family.is_delegated(), self.now());
-        let gone = self.store.unwatch_entered(family.name(), ids, shared, now);
-        self.ok_or_report(gone);
-        self.show_watched(family);
+    pub(in crate::engine) fn unwatch(&mut self, kind: ResourceKind, ids: &[String]) {
+        let (shared, now) = (!kind.is_delegated(), self.now());
+        let removed = self.store.unwatch_entered(kind.name(), ids, shared, now);
+        self.ok_or_report(removed);
+        self.show_watched(kind);
     }
 
     /// Shows the watched ids of a resource kind.
-    pub(super) fn show_watched(&mut self, family: ResourceKind) {
-        let watched = self.store.outbox().watched(family.name());
+    pub(super) fn show_watched(&mut self, kind: ResourceKind) {
+        let watched = self.store.outbox().watched(kind.name());
         if let Some(watched) = self.ok_or_report(watched) {
             self.resource_lists
-                .edit(family, |list| list.watched = Arc::new(watched));
+                .edit(kind, |list| list.watched = Arc::new(watched));
         }
         self.view.changed();
     }
 
     /// Fetches the watched ids singly, if the contract has a route for single records.
-    pub(super) fn fetch_watched(&mut self, family: ResourceKind) {
-        let Some(kind) = cache_kind(family) else { return };
+    pub(super) fn fetch_watched(&mut self, resource_kind: ResourceKind) {
+        let Some(kind) = cache_kind(resource_kind) else {
+            return;
+        };
         let now = self.now();
-        let mut met = Vec::new();
+        let mut seen_ids = Vec::new();
         let each = self
             .store
             .cache()
-            .for_each(kind, "", |stored| met.push(stored.id));
+            .for_each(kind, "", |stored| seen_ids.push(stored.id));
         self.ok_or_report(each);
         let watched = self
             .store
             .outbox()
-            .watch(family.name(), &met, Origin::Discovered, now);
+            .watch(resource_kind.name(), &seen_ids, Origin::Discovered, now);
         self.ok_or_report(watched);
-        self.show_watched(family);
-        let watched = self.store.outbox().watched(family.name());
+        self.show_watched(resource_kind);
+        let watched = self.store.outbox().watched(resource_kind.name());
         let mut watched = self.ok_or_report(watched).unwrap_or_default();
         watched.sort_by_key(|watched| watched.checked_at);
         let ids = watched.into_iter().take(MAX_PER_ROUND).map(|watched| watched.id);
-        self.fetch_each(family, ids.collect());
+        self.fetch_each(resource_kind, ids.collect());
     }
 
     /// Fetches records singly, if the contract has a route for single records.
-    fn fetch_each(&mut self, family: ResourceKind, ids: Vec<String>) {
-        let (Some(one), true) = (family.get_operation(), family.documents_get()) else {
+    fn fetch_each(&mut self, kind: ResourceKind, ids: Vec<String>) {
+        let (Some(has_single_route), true) = (kind.get_operation(), kind.documents_get()) else {
             return;
         };
-        let Some(parameter) = one.spec().path_parameters().next() else {
+        let Some(parameter) = has_single_route.spec().path_parameters().next() else {
             return;
         };
         if ids.is_empty() {
             return;
         }
-        let Some(asked) = self.write_seq() else { return };
-        self.resource_lists.edit(family, |list| list.loading = true);
+        let Some(request_seq) = self.write_seq() else {
+            return;
+        };
+        self.resource_lists.edit(kind, |list| list.loading = true);
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
         self.spawn(async move {
             let read = stream::iter(ids)
-                .map(|id| fetch_one(&client, Call::new(one).parameter(parameter, &id), id))
+                .map(|id| fetch_one(&client, Call::new(has_single_route).parameter(parameter, &id), id))
                 .buffered(parallel)
                 .collect()
                 .await;
-            Msg::Detail(Box::new(DetailReport::Watched(family, asked, read)))
+            Msg::Detail(Box::new(DetailReport::Watched(kind, request_seq, read)))
         });
     }
 
     pub(super) fn on_watched(
         &mut self,
-        family: ResourceKind,
-        (asked, read): (WriteSeq, SingleFetches),
+        resource_kind: ResourceKind,
+        (request_seq, fetched): (WriteSeq, SingleFetches),
         now: Timestamp,
     ) {
-        self.resource_lists.edit(family, |list| list.loading = false);
-        let Some(kind) = cache_kind(family) else { return };
+        self.resource_lists
+            .edit(resource_kind, |list| list.loading = false);
+        let Some(kind) = cache_kind(resource_kind) else {
+            return;
+        };
         let mut failed = None;
-        for (place, (id, answer)) in read.into_iter().enumerate() {
+        for (index, (id, answer)) in fetched.into_iter().enumerate() {
             match answer {
                 Ok(record) => {
                     self.on_response::<()>(&Ok(()));
                     let checked = self
                         .store
                         .outbox()
-                        .record_check(family.name(), &id, 200, None, now);
+                        .record_check(resource_kind.name(), &id, 200, None, now);
                     self.ok_or_report(checked);
-                    if let Some(received) = to_received(&record, i64::try_from(place).unwrap_or(i64::MAX)) {
-                        let source = RecordOrigin::Fetched { asked };
+                    if let Some(received) = to_received(&record, i64::try_from(index).unwrap_or(i64::MAX)) {
+                        let source = RecordOrigin::Fetched { request_seq };
                         let confirmed = self.store.cache().confirm(kind, "", now, &received, source);
                         if self.ok_or_report(confirmed) == Some(UpsertOutcome::Outdated) {
                             continue;
                         }
                     }
-                    if family == ResourceKind::Notifications
+                    if resource_kind == ResourceKind::Notifications
                         && let Ok(notification) = Notification::from_record(record)
                     {
                         self.inbox.confirm(notification, now);
@@ -136,10 +143,13 @@ impl Actor {
                     let problem = error.problem();
                     let reason = problem.and_then(|problem| problem.detail().or_else(|| problem.title()));
                     let status = error.status().unwrap_or(404);
-                    let checked =
-                        self.store
-                            .outbox()
-                            .record_check(family.name(), &id, status, reason.as_deref(), now);
+                    let checked = self.store.outbox().record_check(
+                        resource_kind.name(),
+                        &id,
+                        status,
+                        reason.as_deref(),
+                        now,
+                    );
                     self.ok_or_report(checked);
                 }
                 Err(error) => {
@@ -148,12 +158,12 @@ impl Actor {
                 }
             }
         }
-        self.show_cached_list(family);
-        self.resource_lists.edit(family, |list| {
+        self.show_cached_list(resource_kind);
+        self.resource_lists.edit(resource_kind, |list| {
             list.fetched_at = Some(now);
             list.error.clone_from(&failed);
         });
-        if family == ResourceKind::Notifications {
+        if resource_kind == ResourceKind::Notifications {
             self.note_inbox_unlisted(failed);
         }
         self.view.changed();

@@ -26,28 +26,28 @@ impl FirstSync {
         self.last_revision.is_some()
     }
 
-    /// Checks the condition in transaction `step`: no other writer, and no known deals.
+    /// Checks the condition in transaction `tx`: no other writer, and no known deals.
     pub(super) fn check(
         &mut self,
-        step: &Connection,
+        tx: &Connection,
         kind: RecordKind,
-        known: &UpsertContext<'_>,
+        context: &UpsertContext<'_>,
     ) -> Result<(), StoreError> {
         let nothing_known = kind == RecordKind::Deal
-            && known.last_consistent_pass.is_none()
-            && known.missing.is_empty()
-            && !known.any_deleted
-            && known.deleted.is_empty()
-            && known.no_status_times;
-        if !nothing_known || self.last_revision != Some(changes_since::revision(step)?) {
+            && context.last_consistent_pass.is_none()
+            && context.missing.is_empty()
+            && !context.any_deleted
+            && context.deleted.is_empty()
+            && context.no_status_times;
+        if !nothing_known || self.last_revision != Some(changes_since::revision(tx)?) {
             self.last_revision = None;
         }
         Ok(())
     }
 
-    /// Notes that this sync wrote in `step`.
-    pub(super) fn note_write(&mut self, step: &Connection) -> Result<(), StoreError> {
-        self.last_revision = Some(changes_since::revision(step)?);
+    /// Notes that this sync wrote in `tx`.
+    pub(super) fn note_write(&mut self, tx: &Connection) -> Result<(), StoreError> {
+        self.last_revision = Some(changes_since::revision(tx)?);
         Ok(())
     }
 }
@@ -63,11 +63,11 @@ impl Cache {
         mut next: impl FnMut() -> Option<P>,
     ) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         first.check(
-            &step,
+            &tx,
             RecordKind::Deal,
-            &self.upsert_context(&step, RecordKind::Deal)?,
+            &self.upsert_context(&tx, RecordKind::Deal)?,
         )?;
         if !first.is_active() {
             return Ok(());
@@ -75,21 +75,21 @@ impl Cache {
         let mut new = Vec::new();
         self.history.append_pages(|pages| {
             while let Some(page) = next() {
-                let leaf = page.cache_page();
-                debug_assert!(!leaf.repeats, "a page stored whole repeats a deal");
-                if !leaf.records.is_empty() {
-                    let entry = pages.write(leaf.received_at, &leaf.records)?;
-                    new.extend(page_ref(&leaf, entry, pass));
+                let cache_page = page.cache_page();
+                debug_assert!(!cache_page.repeats, "a page stored whole repeats a deal");
+                if !cache_page.records.is_empty() {
+                    let entry = pages.write(cache_page.received_at, &cache_page.records)?;
+                    new.extend(page_ref(&cache_page, entry, pass));
                 }
             }
             Ok(())
         })?;
         if !new.is_empty() {
-            changes_since::record_all(&step)?;
-            page_refs::add(&step, self.history.token()?, &new)?;
+            changes_since::record_all(&tx)?;
+            page_refs::add(&tx, self.history.token()?, &new)?;
         }
-        first.note_write(&step)?;
-        step.commit()?;
+        first.note_write(&tx)?;
+        tx.commit()?;
         Ok(())
     }
 
@@ -100,9 +100,9 @@ impl Cache {
 
     /// Begins a full sync of the deals; it is the first if none are cached.
     pub fn begin_full_sync(&self) -> Result<FirstSync, StoreError> {
-        let first = self.read(|step, sheets| {
-            let nothing = super::read::has_no_deals(step, sheets)?;
-            let left_at = nothing.then(|| changes_since::revision(step)).transpose()?;
+        let first = self.read(|tx, page_refs| {
+            let is_empty = super::read::has_no_deals(tx, page_refs)?;
+            let left_at = is_empty.then(|| changes_since::revision(tx)).transpose()?;
             Ok(FirstSync {
                 last_revision: left_at,
             })

@@ -37,15 +37,15 @@ pub(super) fn assign_identity(db: &Connection) -> Result<(), StoreError> {
 }
 
 /// Records the deals that a transaction wrote or removed.
-pub(in crate::store) fn record_deals(step: &Connection, deals: &[&str]) -> Result<(), StoreError> {
+pub(in crate::store) fn record_deals(tx: &Connection, deals: &[&str]) -> Result<(), StoreError> {
     if deals.is_empty() {
         return Ok(());
     }
     if deals.len() > MAX_CHANGES {
-        return record_all(step);
+        return record_all(tx);
     }
-    let revision = bump(step, REVISION)?;
-    let mut put = step.prepare_cached("INSERT OR REPLACE INTO touched (deal, revision) VALUES (?1, ?2)")?;
+    let revision = bump(tx, REVISION)?;
+    let mut put = tx.prepare_cached("INSERT OR REPLACE INTO touched (deal, revision) VALUES (?1, ?2)")?;
     for deal in deals {
         put.execute(params![deal, revision])?;
     }
@@ -53,10 +53,10 @@ pub(in crate::store) fn record_deals(step: &Connection, deals: &[&str]) -> Resul
 }
 
 /// Records that a transaction changed unknown deals.
-pub(super) fn record_all(step: &Connection) -> Result<(), StoreError> {
-    let revision = bump(step, REVISION)?;
-    step.execute("DELETE FROM touched", [])?;
-    set_counter(step, KNOWN_FROM, revision)?;
+pub(super) fn record_all(tx: &Connection) -> Result<(), StoreError> {
+    let revision = bump(tx, REVISION)?;
+    tx.execute("DELETE FROM touched", [])?;
+    set_counter(tx, KNOWN_FROM, revision)?;
     Ok(())
 }
 
@@ -72,25 +72,25 @@ pub(in crate::store) fn since(
     revision: Revision,
 ) -> Result<Option<Vec<String>>, StoreError> {
     let now = self::revision(db)?;
-    let from = counter(db, KNOWN_FROM)?.unwrap_or_default();
-    if now.cache != revision.cache || !(from..=now.number).contains(&revision.number) {
+    let known_from = counter(db, KNOWN_FROM)?.unwrap_or_default();
+    if now.cache != revision.cache || !(known_from..=now.number).contains(&revision.number) {
         return Ok(None);
     }
-    let mut all = db.prepare_cached("SELECT deal FROM touched WHERE revision > ?1")?;
-    let rows = all.query_map([revision.number], |row| row.get(0))?;
+    let mut statement = db.prepare_cached("SELECT deal FROM touched WHERE revision > ?1")?;
+    let rows = statement.query_map([revision.number], |row| row.get(0))?;
     Ok(Some(rows.collect::<Result<_, _>>()?))
 }
 
 pub(in crate::store) fn forget(db: &Connection, revision: Revision) -> Result<(), StoreError> {
-    let from = counter(db, KNOWN_FROM)?.unwrap_or_default();
+    let known_from = counter(db, KNOWN_FROM)?.unwrap_or_default();
     // The copy is of another cache file, or older than another copy.
-    if self::revision(db)?.cache != revision.cache || from >= revision.number {
+    if self::revision(db)?.cache != revision.cache || known_from >= revision.number {
         return Ok(());
     }
-    let step = db.unchecked_transaction()?;
-    step.execute("DELETE FROM touched WHERE revision <= ?1", [revision.number])?;
-    set_counter(&step, KNOWN_FROM, revision.number)?;
-    step.commit()?;
+    let tx = db.unchecked_transaction()?;
+    tx.execute("DELETE FROM touched WHERE revision <= ?1", [revision.number])?;
+    set_counter(&tx, KNOWN_FROM, revision.number)?;
+    tx.commit()?;
     Ok(())
 }
 

@@ -10,42 +10,42 @@ use super::{lock, timestamp_at};
 
 impl Cache {
     /// Stores facts of a topic, all or none.
-    pub fn save_facts(&self, topic: &str, lessons: &[CachedFact]) -> Result<(), StoreError> {
-        if lessons.is_empty() {
+    pub fn save_facts(&self, topic: &str, facts: &[CachedFact]) -> Result<(), StoreError> {
+        if facts.is_empty() {
             return Ok(());
         }
         let mut db = lock(&self.writer);
-        let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        for lesson in lessons {
+        let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        for fact in facts {
             // If two processes store a fact, the later observation wins, in any write order.
-            step.prepare_cached(
+            tx.prepare_cached(
                 "INSERT INTO lesson (topic, name, body, at) VALUES (?1, ?2, ?3, ?4)
                  ON CONFLICT (topic, name) DO UPDATE SET body = ?3, at = ?4 WHERE at <= ?4",
             )?
             .execute(params![
                 topic,
-                lesson.name,
-                lesson.body,
-                lesson.learned_at.as_microsecond()
+                fact.name,
+                fact.body,
+                fact.learned_at.as_microsecond()
             ])?;
         }
-        step.commit()?;
+        tx.commit()?;
         Ok(())
     }
 
     /// Returns all facts of a topic, sorted by name.
     pub fn cached_facts(&self, topic: &str) -> Result<Vec<CachedFact>, StoreError> {
         let db = lock(&self.reader);
-        let mut all =
+        let mut statement =
             db.prepare_cached("SELECT name, body, at FROM lesson WHERE topic = ?1 ORDER BY name")?;
-        let lessons = all.query_map([topic], |row| {
+        let facts = statement.query_map([topic], |row| {
             Ok(CachedFact {
                 name: row.get(0)?,
                 body: row.get(1)?,
                 learned_at: timestamp_at(row, 2)?,
             })
         })?;
-        Ok(lessons.collect::<Result<_, _>>()?)
+        Ok(facts.collect::<Result<_, _>>()?)
     }
 }
 
@@ -60,21 +60,21 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).unwrap();
         let cache = store.cache();
-        let lesson = |name: &str, body: &str, second| CachedFact {
+        let fact = |name: &str, body: &str, second| CachedFact {
             name: name.into(),
             body: body.into(),
             learned_at: Timestamp::from_second(second).unwrap(),
         };
         cache
-            .save_facts("t", &[lesson("b", "1", 5), lesson("a", "1", 5)])
+            .save_facts("t", &[fact("b", "1", 5), fact("a", "1", 5)])
             .unwrap();
         cache
-            .save_facts("t", &[lesson("a", "2", 6), lesson("b", "0", 4)])
+            .save_facts("t", &[fact("a", "2", 6), fact("b", "0", 4)])
             .unwrap();
-        cache.save_facts("u", &[lesson("a", "x", 1)]).unwrap();
+        cache.save_facts("u", &[fact("a", "x", 1)]).unwrap();
         assert_eq!(
             cache.cached_facts("t").unwrap(),
-            [lesson("a", "2", 6), lesson("b", "1", 5)]
+            [fact("a", "2", 6), fact("b", "1", 5)]
         );
         assert_eq!(cache.cached_facts("u").unwrap().len(), 1);
     }

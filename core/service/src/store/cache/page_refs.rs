@@ -72,46 +72,45 @@ struct PageRefsInner<'a> {
 impl<'a> PageRefs<'a> {
     /// Returns the page references in a write transaction, which prevents rewrites of the history.
     pub(super) fn for_writer(
-        step: &'a Connection,
+        tx: &'a Connection,
         history: &'a History,
-        found: &'a IndexCache,
+        index_cache: &'a IndexCache,
     ) -> Result<Self, StoreError> {
-        if !has_page_refs(step)? {
-            return Ok(Self {
-                tx: step,
-                inner: None,
-            });
+        if !has_page_refs(tx)? {
+            return Ok(Self { tx, inner: None });
         }
-        if counter(step, HISTORY_TOKEN)? != Some(history.token()?) {
+        if counter(tx, HISTORY_TOKEN)? != Some(history.token()?) {
             return Err(StoreError::damaged(
                 "the history is not the one the cache stands on",
             ));
         }
         Ok(Self {
-            tx: step,
-            inner: Some(PageRefsInner::new(step, history, found, OnceCell::new())?),
+            tx,
+            inner: Some(PageRefsInner::new(tx, history, index_cache, OnceCell::new())?),
         })
     }
 
-    /// Returns the page references in `step`; `None` if the history was rewritten since it began.
+    /// Returns the page references in `tx`; `None` if the history was rewritten since it began.
     pub(in crate::store) fn for_reader(
-        step: &'a Connection,
+        tx: &'a Connection,
         history: &'a History,
-        found: &'a IndexCache,
+        index_cache: &'a IndexCache,
     ) -> Result<Option<Self>, StoreError> {
-        if !has_page_refs(step)? {
-            return Ok(Some(Self {
-                tx: step,
-                inner: None,
-            }));
+        if !has_page_refs(tx)? {
+            return Ok(Some(Self { tx, inner: None }));
         }
         let pages = history.page_reader()?;
-        if counter(step, HISTORY_TOKEN)? != Some(pages.token()?) {
+        if counter(tx, HISTORY_TOKEN)? != Some(pages.token()?) {
             return Ok(None);
         }
         Ok(Some(Self {
-            tx: step,
-            inner: Some(PageRefsInner::new(step, history, found, OnceCell::from(pages))?),
+            tx,
+            inner: Some(PageRefsInner::new(
+                tx,
+                history,
+                index_cache,
+                OnceCell::from(pages),
+            )?),
         }))
     }
 
@@ -127,67 +126,73 @@ impl<'a> PageRefs<'a> {
 
     /// Returns the position of a deal that is stored only in its page.
     pub(in crate::store) fn find(&self, id: &str) -> Result<Option<DealPosition>, StoreError> {
-        let Some(held) = &self.inner else { return Ok(None) };
-        let Some(place) = held.find(self.tx, id)? else {
+        let Some(inner) = &self.inner else { return Ok(None) };
+        let Some(position) = inner.find(self.tx, id)? else {
             return Ok(None);
         };
-        let torn = held.any_superseded.get()
+        let superseded = inner.any_superseded.get()
             && self
                 .tx
                 .prepare_cached("SELECT EXISTS (SELECT 1 FROM torn WHERE deal = ?1)")?
                 .query_row([id], |row| row.get(0))?;
-        Ok((!torn).then_some(place))
+        Ok((!superseded).then_some(position))
     }
 
     /// Reads a deal at a position, with its page reference and list position.
     pub(in crate::store) fn read<T>(
         &self,
-        place: DealPosition,
+        position: DealPosition,
         read: impl FnOnce(&FirstSeen<'_>, &PageRef, i64) -> T,
     ) -> Result<T, StoreError> {
         let missing = || StoreError::damaged("a page of deals is missing from the history");
-        let held = self.inner.as_ref().ok_or_else(missing)?;
-        let places = held.index(self.tx)?;
-        let sheet = places.page_refs.get(place.page as usize).ok_or_else(missing)?;
-        let mut open = held.open_page.borrow_mut();
-        if open.as_ref().is_none_or(|open| open.page != place.page) {
-            let bytes = held.pages()?.deals(sheet.entry)?;
+        let inner = self.inner.as_ref().ok_or_else(missing)?;
+        let index = inner.index(self.tx)?;
+        let page_ref = index.page_refs.get(position.page as usize).ok_or_else(missing)?;
+        let mut open_page = inner.open_page.borrow_mut();
+        if open_page
+            .as_ref()
+            .is_none_or(|open_page| open_page.page != position.page)
+        {
+            let bytes = inner.pages()?.deals(page_ref.entry)?;
             let starts = FirstSeen::offsets(&bytes)?;
-            *open = Some(OpenPage {
-                page: place.page,
+            *open_page = Some(OpenPage {
+                page: position.page,
                 bytes,
                 starts,
             });
         }
-        let deal = open.as_ref().and_then(|open| {
-            let start = *open.starts.get(place.nth as usize)?;
-            FirstSeen::decode_at(&open.bytes, start as usize)
+        let deal = open_page.as_ref().and_then(|open_page| {
+            let start = *open_page.starts.get(position.nth as usize)?;
+            FirstSeen::decode_at(&open_page.bytes, start as usize)
         });
         Ok(read(
             &deal.ok_or_else(missing)?,
-            sheet,
-            sheet.position.saturating_add(place.nth.into()),
+            page_ref,
+            page_ref.position.saturating_add(position.nth.into()),
         ))
     }
 
     /// Returns the arrival time of the page, without reading the deal.
-    pub(in crate::store) fn received_at(&self, place: DealPosition) -> Result<Option<Timestamp>, StoreError> {
-        let Some(held) = &self.inner else { return Ok(None) };
-        let places = held.index(self.tx)?;
-        Ok(places
+    pub(in crate::store) fn received_at(
+        &self,
+        position: DealPosition,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        let Some(inner) = &self.inner else { return Ok(None) };
+        let index = inner.index(self.tx)?;
+        Ok(index
             .page_refs
-            .get(place.page as usize)
-            .map(|sheet| sheet.received_at))
+            .get(position.page as usize)
+            .map(|page_ref| page_ref.received_at))
     }
 
     /// Overrides a deal's page because it changed or was deleted.
     pub(super) fn supersede(&self, id: &str) -> Result<(), StoreError> {
-        let Some(held) = &self.inner else { return Ok(()) };
-        if held.find(self.tx, id)?.is_some() {
+        let Some(inner) = &self.inner else { return Ok(()) };
+        if inner.find(self.tx, id)?.is_some() {
             self.tx
                 .prepare_cached("INSERT OR IGNORE INTO torn (deal) VALUES (?1)")?
                 .execute([id])?;
-            held.any_superseded.set(true);
+            inner.any_superseded.set(true);
         }
         Ok(())
     }
@@ -207,19 +212,19 @@ impl<'a> PageRefs<'a> {
             .unwrap_or_default())
     }
 
-    /// Calls `each` for every deal stored only in a page, in list order.
+    /// Calls `visit` for every deal stored only in a page, in list order.
     pub(in crate::store) fn for_each(
         &self,
-        mut each: impl FnMut(&FirstSeen<'_>, &PageRef, i64) -> Result<(), StoreError>,
+        mut visit: impl FnMut(&FirstSeen<'_>, &PageRef, i64) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let Some(held) = &self.inner else { return Ok(()) };
-        let torn = self.superseded(held)?;
-        for sheet in load_page_refs(self.tx)? {
-            let bytes = held.pages()?.deals(sheet.entry)?;
-            let mut position = sheet.position;
+        let Some(inner) = &self.inner else { return Ok(()) };
+        let superseded = self.superseded(inner)?;
+        for page_ref in load_page_refs(self.tx)? {
+            let bytes = inner.pages()?.deals(page_ref.entry)?;
+            let mut position = page_ref.position;
             FirstSeen::for_each(&bytes, |deal| {
-                if torn.is_empty() || !torn.contains(deal.id) {
-                    each(&deal, &sheet, position)?;
+                if superseded.is_empty() || !superseded.contains(deal.id) {
+                    visit(&deal, &page_ref, position)?;
                 }
                 position = position.saturating_add(1);
                 Ok(())
@@ -228,18 +233,18 @@ impl<'a> PageRefs<'a> {
         Ok(())
     }
 
-    /// Calls `each` with the list position of every deal stored only in a page. Bodies are not read.
+    /// Calls `visit` with the list position of every deal stored only in a page. Bodies are not read.
     pub(super) fn for_each_position(
         &self,
-        mut each: impl FnMut(&str, &PageRef, i64),
+        mut visit: impl FnMut(&str, &PageRef, i64),
     ) -> Result<(), StoreError> {
-        let Some(held) = &self.inner else { return Ok(()) };
-        let torn = self.superseded(held)?;
-        for sheet in load_page_refs(self.tx)? {
-            let mut position = sheet.position;
-            for_each_page_id(held.pages()?, &sheet, |id| {
-                if !torn.contains(id) {
-                    each(id, &sheet, position);
+        let Some(inner) = &self.inner else { return Ok(()) };
+        let superseded = self.superseded(inner)?;
+        for page_ref in load_page_refs(self.tx)? {
+            let mut position = page_ref.position;
+            for_each_page_id(inner.pages()?, &page_ref, |id| {
+                if !superseded.contains(id) {
+                    visit(id, &page_ref, position);
                 }
                 position = position.saturating_add(1);
             })?;
@@ -247,55 +252,55 @@ impl<'a> PageRefs<'a> {
         Ok(())
     }
 
-    /// Calls `each` for deals stored only in pages that were requested at `until` or earlier.
+    /// Calls `visit` for deals stored only in pages that were requested at `until` or earlier.
     pub(in crate::store) fn for_each_id(
         &self,
         until: WriteSeq,
-        mut each: impl FnMut(&str),
+        mut visit: impl FnMut(&str),
     ) -> Result<(), StoreError> {
-        let Some(held) = &self.inner else { return Ok(()) };
-        let torn = self.superseded(held)?;
-        for sheet in load_page_refs(self.tx)?
+        let Some(inner) = &self.inner else { return Ok(()) };
+        let superseded = self.superseded(inner)?;
+        for page_ref in load_page_refs(self.tx)?
             .iter()
-            .filter(|sheet| sheet.write_seq <= until.0)
+            .filter(|page_ref| page_ref.write_seq <= until.0)
         {
-            for_each_page_id(held.pages()?, sheet, |id| {
-                if !torn.contains(id) {
-                    each(id);
+            for_each_page_id(inner.pages()?, page_ref, |id| {
+                if !superseded.contains(id) {
+                    visit(id);
                 }
             })?;
         }
         Ok(())
     }
 
-    fn superseded(&self, held: &PageRefsInner<'_>) -> Result<HashSet<String>, StoreError> {
-        if !held.any_superseded.get() {
+    fn superseded(&self, inner: &PageRefsInner<'_>) -> Result<HashSet<String>, StoreError> {
+        if !inner.any_superseded.get() {
             return Ok(HashSet::new());
         }
-        let mut all = self.tx.prepare_cached("SELECT deal FROM torn")?;
-        let torn = all.query_map([], |row| row.get(0))?;
-        Ok(torn.collect::<Result<_, _>>()?)
+        let mut statement = self.tx.prepare_cached("SELECT deal FROM torn")?;
+        let superseded = statement.query_map([], |row| row.get(0))?;
+        Ok(superseded.collect::<Result<_, _>>()?)
     }
 }
 
 impl<'a> PageRefsInner<'a> {
     fn new(
-        step: &Connection,
+        tx: &Connection,
         history: &'a History,
-        found: &'a IndexCache,
+        index_cache: &'a IndexCache,
         pages: OnceCell<PageReader<'a>>,
     ) -> Result<Self, StoreError> {
-        let some_torn = step
+        let any_superseded = tx
             .prepare_cached("SELECT EXISTS (SELECT 1 FROM torn)")?
             .query_row([], |row| row.get(0))?;
         Ok(Self {
-            version: counter(step, REFS_VERSION)?.unwrap_or_default(),
+            version: counter(tx, REFS_VERSION)?.unwrap_or_default(),
             history,
             pages,
-            index_cache: found,
+            index_cache,
             index: RefCell::default(),
             last_found: Cell::default(),
-            any_superseded: Cell::new(some_torn),
+            any_superseded: Cell::new(any_superseded),
             open_page: RefCell::default(),
         })
     }
@@ -308,55 +313,55 @@ impl<'a> PageRefsInner<'a> {
         Ok(self.pages.get_or_init(|| pages))
     }
 
-    fn find(&self, step: &Connection, id: &str) -> Result<Option<DealPosition>, StoreError> {
-        let place = self.index(step)?.find(id, self.last_found.get());
-        if place.is_some() {
-            self.last_found.set(place);
+    fn find(&self, tx: &Connection, id: &str) -> Result<Option<DealPosition>, StoreError> {
+        let position = self.index(tx)?.find(id, self.last_found.get());
+        if position.is_some() {
+            self.last_found.set(position);
         }
-        Ok(place)
+        Ok(position)
     }
 
-    fn index(&self, step: &Connection) -> Result<Arc<DealIndex>, StoreError> {
-        if let Some(places) = &*self.index.borrow() {
-            return Ok(places.clone());
+    fn index(&self, tx: &Connection) -> Result<Arc<DealIndex>, StoreError> {
+        if let Some(index) = &*self.index.borrow() {
+            return Ok(index.clone());
         }
-        let places = self.index_cache.index(step, self.version, self.pages()?)?;
-        *self.index.borrow_mut() = Some(places.clone());
-        Ok(places)
+        let index = self.index_cache.index(tx, self.version, self.pages()?)?;
+        *self.index.borrow_mut() = Some(index.clone());
+        Ok(index)
     }
 }
 
-fn has_page_refs(step: &Connection) -> Result<bool, StoreError> {
-    Ok(step
+fn has_page_refs(tx: &Connection) -> Result<bool, StoreError> {
+    Ok(tx
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM sheet)")?
         .query_row([], |row| row.get(0))?)
 }
 
-/// Calls `each` with the ids of a page, in order. The ids are stored next to the page, one per line. If an id contains
+/// Calls `visit` with the ids of a page, in order. The ids are stored next to the page, one per line. If an id contains
 /// a line break, the line count does not match, and the page itself is read.
 fn for_each_page_id(
     pages: &PageReader<'_>,
-    sheet: &PageRef,
-    mut each: impl FnMut(&str),
+    page_ref: &PageRef,
+    mut visit: impl FnMut(&str),
 ) -> Result<(), StoreError> {
-    let beside = pages.ids(sheet.entry)?;
-    let lines = beside.strip_prefix('\n').unwrap_or(&beside);
+    let id_lines = pages.ids(page_ref.entry)?;
+    let lines = id_lines.strip_prefix('\n').unwrap_or(&id_lines);
     let lines = lines.strip_suffix('\n').unwrap_or(lines).split('\n');
-    if lines.clone().count() == sheet.deal_count {
-        lines.for_each(each);
+    if lines.clone().count() == page_ref.deal_count {
+        lines.for_each(visit);
         return Ok(());
     }
-    FirstSeen::for_each(&pages.deals(sheet.entry)?, |deal| {
-        each(deal.id);
+    FirstSeen::for_each(&pages.deals(page_ref.entry)?, |deal| {
+        visit(deal.id);
         Ok(())
     })
 }
 
-fn load_page_refs(step: &Connection) -> Result<Vec<PageRef>, StoreError> {
-    let mut all = step.prepare_cached(
+fn load_page_refs(tx: &Connection) -> Result<Vec<PageRef>, StoreError> {
+    let mut statement = tx.prepare_cached(
         "SELECT entry, deals, position, fetched_at, pass, change FROM sheet ORDER BY entry",
     )?;
-    let sheets = all.query_map([], |row| {
+    let page_refs = statement.query_map([], |row| {
         Ok(PageRef {
             entry: row.get(0)?,
             deal_count: row.get::<_, u32>(1)? as usize,
@@ -366,43 +371,43 @@ fn load_page_refs(step: &Connection) -> Result<Vec<PageRef>, StoreError> {
             write_seq: row.get(5)?,
         })
     })?;
-    Ok(sheets.collect::<Result<_, _>>()?)
+    Ok(page_refs.collect::<Result<_, _>>()?)
 }
 
 /// Adds page references to the history with this `token`.
-pub(super) fn add(step: &Connection, token: i64, new: &[PageRef]) -> Result<(), StoreError> {
-    if !has_page_refs(step)? {
+pub(super) fn add(tx: &Connection, token: i64, new: &[PageRef]) -> Result<(), StoreError> {
+    if !has_page_refs(tx)? {
         // Overrides of earlier page references have no meaning any more.
-        step.execute("DELETE FROM torn", [])?;
-        set_counter(step, HISTORY_TOKEN, token)?;
+        tx.execute("DELETE FROM torn", [])?;
+        set_counter(tx, HISTORY_TOKEN, token)?;
     }
-    for sheet in new {
-        step.prepare_cached(
+    for page_ref in new {
+        tx.prepare_cached(
             "INSERT INTO sheet (entry, deals, position, fetched_at, pass, change) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
         .execute(params![
-            sheet.entry,
-            sheet.deal_count as u32,
-            sheet.position,
-            sheet.received_at.as_microsecond(),
-            sheet.pass,
-            sheet.write_seq
+            page_ref.entry,
+            page_ref.deal_count as u32,
+            page_ref.position,
+            page_ref.received_at.as_microsecond(),
+            page_ref.pass,
+            page_ref.write_seq
         ])?;
     }
-    bump(step, REFS_VERSION)?;
+    bump(tx, REFS_VERSION)?;
     Ok(())
 }
 
 /// Removes all page references.
-pub(in crate::store) fn clear(step: &Connection) -> Result<(), StoreError> {
-    step.execute_batch("DELETE FROM sheet; DELETE FROM torn")?;
-    bump(step, REFS_VERSION)?;
+pub(in crate::store) fn clear(tx: &Connection) -> Result<(), StoreError> {
+    tx.execute_batch("DELETE FROM sheet; DELETE FROM torn")?;
+    bump(tx, REFS_VERSION)?;
     Ok(())
 }
 
 /// Returns whether the page references belong to the history with this `token`, or none exist.
-pub(super) fn matches_token(step: &Connection, token: i64) -> Result<bool, StoreError> {
-    Ok(!has_page_refs(step)? || counter(step, HISTORY_TOKEN)? == Some(token))
+pub(super) fn matches_token(tx: &Connection, token: i64) -> Result<bool, StoreError> {
+    Ok(!has_page_refs(tx)? || counter(tx, HISTORY_TOKEN)? == Some(token))
 }
 
 #[cfg(test)]

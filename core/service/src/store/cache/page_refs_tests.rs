@@ -18,13 +18,13 @@ fn body(id: &str, status: &str) -> String {
 }
 
 /// Stores a page of a full sync.
-fn save_page(store: &Store, second: i64, again: bool, shown: &[(&str, &str)]) -> Vec<UpsertOutcome> {
+fn save_page(store: &Store, second: i64, repeats: bool, deals: &[(&str, &str)]) -> Vec<UpsertOutcome> {
     let cache = store.cache();
-    let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
-    let bodies: Vec<String> = shown.iter().map(|(id, status)| body(id, status)).collect();
-    let records = shown.iter().zip(&bodies).zip(0..);
+    let (request_seq, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
+    let bodies: Vec<String> = deals.iter().map(|(id, status)| body(id, status)).collect();
+    let records = deals.iter().zip(&bodies).zip(0..);
     let page = CachePage {
-        request_seq: asked,
+        request_seq,
         received_at: at(second),
         records: records
             .map(|(((id, status), body), position)| IncomingRecord {
@@ -34,7 +34,7 @@ fn save_page(store: &Store, second: i64, again: bool, shown: &[(&str, &str)]) ->
                 status: Some(status),
             })
             .collect(),
-        repeats: again,
+        repeats,
     };
     let mut first = cache.begin_full_sync().unwrap();
     cache
@@ -92,7 +92,7 @@ fn a_first_reading_is_kept_once_and_read_like_any_other() {
     store
         .cache()
         .for_each_listed(RecordKind::Deal, |deal| {
-            listed.push((deal.id.to_owned(), deal.status_since))
+            listed.push((deal.id.to_owned(), deal.status_since));
         })
         .unwrap();
     assert_eq!(listed.len(), 2);
@@ -190,7 +190,7 @@ fn what_changes_or_goes_is_torn_out() {
             "",
             at(3),
             &page,
-            RecordOrigin::Fetched { asked },
+            RecordOrigin::Fetched { request_seq: asked },
         )
         .unwrap();
     store.cache().remove(RecordKind::Deal, "c", true, at(4)).unwrap();
@@ -359,7 +359,7 @@ fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
             "",
             at(2),
             &answer,
-            RecordOrigin::Fetched { asked },
+            RecordOrigin::Fetched { request_seq: asked },
         )
         .unwrap();
     save(&["e"]);
@@ -385,7 +385,7 @@ fn bodies_are_found_in_pages_and_in_rows_of_their_own() {
     store
         .cache()
         .for_each_body(RecordKind::Deal, &asked, |nth, body| {
-            found[nth] = Some(body.to_owned())
+            found[nth] = Some(body.to_owned());
         })
         .unwrap();
     let one = |id: &str| {

@@ -25,9 +25,9 @@ impl Cache {
     ) -> Result<T, StoreError> {
         let db = lock(&self.reader);
         for _ in 0..MAX_TRIES {
-            let step = db.unchecked_transaction()?;
-            if let Some(sheets) = PageRefs::for_reader(&step, &self.history, &self.page_index)? {
-                return work(&step, &sheets);
+            let tx = db.unchecked_transaction()?;
+            if let Some(page_refs) = PageRefs::for_reader(&tx, &self.history, &self.page_index)? {
+                return work(&tx, &page_refs);
             }
         }
         Err(StoreError::damaged(
@@ -42,14 +42,14 @@ impl Cache {
 
     /// Returns the time of the last full sync by any process. `None` if there was none, or its deals are lost.
     pub fn last_full_sync(&self) -> Result<Option<Timestamp>, StoreError> {
-        read_whole(&lock(&self.reader))
+        last_full_sync(&lock(&self.reader))
     }
 
     /// Returns when the deals lost with a history file were last synced. `None` if none were lost, or a full sync has
     /// replaced them.
     pub fn deals_lost(&self) -> Result<Option<Timestamp>, StoreError> {
         let db = lock(&self.reader);
-        if read_whole(&db)?.is_some() {
+        if last_full_sync(&db)?.is_some() {
             return Ok(None);
         }
         Ok(counter(&db, DEALS_LOST)?.and_then(timestamp_from_micros))
@@ -60,12 +60,12 @@ impl Cache {
         self.read(has_no_deals)
     }
 
-    /// Calls `each` for every record of a kind, in list order.
+    /// Calls `visit` for every record of a kind, in list order.
     pub fn for_each(
         &self,
         kind: RecordKind,
         parent: &str,
-        mut each: impl FnMut(CachedRecord),
+        mut visit: impl FnMut(CachedRecord),
     ) -> Result<(), StoreError> {
         // The table sorts deals itself; sorting a hundred thousand bodies here would be wasted.
         let order = if kind == RecordKind::Deal {
@@ -76,55 +76,55 @@ impl Cache {
         let rows_of = format!(
             "SELECT r.id, {INTACT_BODY}, {CACHED_COLUMNS} WHERE r.kind = ?1 AND r.parent = ?2{order}"
         );
-        self.read(|step, sheets| {
+        self.read(|tx, page_refs| {
             if kind == RecordKind::Deal {
-                let stages = load_status_times(step, sheets)?;
-                sheets.for_each(|deal, sheet, position| {
-                    each(CachedRecord {
+                let status_times = load_status_times(tx, page_refs)?;
+                page_refs.for_each(|deal, page_ref, position| {
+                    visit(CachedRecord {
                         id: deal.id.to_owned(),
                         body: deal.body.to_owned(),
-                        fetched_at: sheet.received_at,
+                        fetched_at: page_ref.received_at,
                         position,
-                        status_since: Some(stages.time_of(deal.id, sheet.received_at)),
+                        status_since: Some(status_times.time_of(deal.id, page_ref.received_at)),
                         first_seen: None,
                     });
                     Ok(())
                 })?;
             }
-            let mut all = step.prepare_cached(&rows_of)?;
-            let mut rows = all.query([kind.name(), parent])?;
+            let mut statement = tx.prepare_cached(&rows_of)?;
+            let mut rows = statement.query([kind.name(), parent])?;
             while let Some(row) = rows.next()? {
-                each(cached_record(row)?);
+                visit(cached_record(row)?);
             }
             Ok(())
         })
     }
 
-    /// Calls `each` for every record of a kind with its list fields, in any order.
+    /// Calls `visit` for every record of a kind with its list fields, in any order.
     pub fn for_each_listed(
         &self,
         kind: RecordKind,
-        mut each: impl FnMut(ListedRecord<'_>),
+        mut visit: impl FnMut(ListedRecord<'_>),
     ) -> Result<(), StoreError> {
-        self.read(|step, sheets| {
+        self.read(|tx, page_refs| {
             if kind == RecordKind::Deal {
-                let stages = load_status_times(step, sheets)?;
-                sheets.for_each(|deal, sheet, _| {
-                    each(ListedRecord {
+                let status_times = load_status_times(tx, page_refs)?;
+                page_refs.for_each(|deal, page_ref, _| {
+                    visit(ListedRecord {
                         id: deal.id,
                         body: deal.body,
-                        status_since: Some(stages.time_of(deal.id, sheet.received_at)),
+                        status_since: Some(status_times.time_of(deal.id, page_ref.received_at)),
                     });
                     Ok(())
                 })?;
             }
-            let mut all = step.prepare_cached(&format!(
+            let mut statement = tx.prepare_cached(&format!(
                 "SELECT r.id, {INTACT_BODY}, CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END, ifnull(s.bound, 'at_least'), s.earliest
                  FROM record r LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id WHERE r.kind = ?1",
             ))?;
-            let mut rows = all.query([kind.name()])?;
+            let mut rows = statement.query([kind.name()])?;
             while let Some(row) = rows.next()? {
-                each(ListedRecord {
+                visit(ListedRecord {
                     id: text(row, 0)?,
                     body: text(row, 1)?,
                     status_since: status_since::from_columns(
@@ -138,17 +138,18 @@ impl Cache {
         })
     }
 
-    /// Calls `each` with id, list position and arrival time of every deal, in any order. Callers can then sort deals
+    /// Calls `visit` with id, list position and arrival time of every deal, in any order. Callers can then sort deals
     /// without reading their bodies.
-    pub fn for_each_position(&self, mut each: impl FnMut(&str, i64, Timestamp)) -> Result<(), StoreError> {
-        self.read(|step, sheets| {
-            sheets.for_each_position(|id, sheet, position| each(id, position, sheet.received_at))?;
-            let mut all = step.prepare_cached(
+    pub fn for_each_position(&self, mut visit: impl FnMut(&str, i64, Timestamp)) -> Result<(), StoreError> {
+        self.read(|tx, page_refs| {
+            page_refs
+                .for_each_position(|id, page_ref, position| visit(id, position, page_ref.received_at))?;
+            let mut statement = tx.prepare_cached(
                 "SELECT id, position, fetched_at FROM record WHERE kind = 'deal' AND parent = ''",
             )?;
-            let mut rows = all.query([])?;
+            let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
-                each(text(row, 0)?, row.get(1)?, timestamp_at(row, 2)?);
+                visit(text(row, 0)?, row.get(1)?, timestamp_at(row, 2)?);
             }
             Ok(())
         })
@@ -156,8 +157,8 @@ impl Cache {
 
     /// Returns a record, if cached.
     pub fn get(&self, kind: RecordKind, parent: &str, id: &str) -> Result<Option<CachedRecord>, StoreError> {
-        self.read(|step, sheets| {
-            let row = step
+        self.read(|tx, page_refs| {
+            let row = tx
                 .prepare_cached(&format!(
                     "SELECT r.id, {INTACT_BODY}, {CACHED_COLUMNS} WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"
                 ))?
@@ -166,48 +167,48 @@ impl Cache {
             if row.is_some() || kind != RecordKind::Deal {
                 return Ok(row);
             }
-            let Some(place) = sheets.find(id)? else {
+            let Some(deal_position) = page_refs.find(id)? else {
                 return Ok(None);
             };
-            let observed = status_since::of_deal(step, id)?;
-            let deal = sheets.read(place, |deal, sheet, position| CachedRecord {
+            let observed = status_since::of_deal(tx, id)?;
+            let deal = page_refs.read(deal_position, |deal, page_ref, position| CachedRecord {
                 id: deal.id.to_owned(),
                 body: deal.body.to_owned(),
-                fetched_at: sheet.received_at,
+                fetched_at: page_ref.received_at,
                 position,
-                status_since: Some(observed.unwrap_or(StatusChangeTime::AtLeast(sheet.received_at))),
+                status_since: Some(observed.unwrap_or(StatusChangeTime::AtLeast(page_ref.received_at))),
                 first_seen: None,
             })?;
             Ok(Some(deal).filter(|deal| deal.id == id))
         })
     }
 
-    /// Calls `each` with the bodies of those `ids` that are cached, in any order. The first argument is the position in
+    /// Calls `visit` with the bodies of those `ids` that are cached, in any order. The first argument is the position in
     /// `ids`. A page with several of them is read once.
     pub fn for_each_body(
         &self,
         kind: RecordKind,
         ids: &[&str],
-        mut each: impl FnMut(usize, &str),
+        mut visit: impl FnMut(usize, &str),
     ) -> Result<(), StoreError> {
-        self.read(|step, sheets| {
-            let mut one = step.prepare_cached(&format!(
+        self.read(|tx, page_refs| {
+            let mut statement = tx.prepare_cached(&format!(
                 "SELECT {INTACT_BODY} FROM record r WHERE r.kind = ?1 AND r.parent = '' AND r.id = ?2"
             ))?;
-            let mut lying: Vec<(DealPosition, usize)> = Vec::new();
+            let mut in_pages: Vec<(DealPosition, usize)> = Vec::new();
             for (nth, id) in ids.iter().enumerate() {
-                let mut rows = one.query([kind.name(), id])?;
+                let mut rows = statement.query([kind.name(), id])?;
                 if let Some(row) = rows.next()? {
-                    each(nth, text(row, 0)?);
+                    visit(nth, text(row, 0)?);
                 } else if kind == RecordKind::Deal {
-                    lying.extend(sheets.find(id)?.map(|place| (place, nth)));
+                    in_pages.extend(page_refs.find(id)?.map(|position| (position, nth)));
                 }
             }
-            lying.sort_unstable();
-            for (place, nth) in lying {
-                sheets.read(place, |deal, _, _| {
+            in_pages.sort_unstable();
+            for (position, nth) in in_pages {
+                page_refs.read(position, |deal, _, _| {
                     if ids.get(nth) == Some(&deal.id) {
-                        each(nth, deal.body);
+                        visit(nth, deal.body);
                     }
                 })?;
             }
@@ -220,19 +221,23 @@ impl Cache {
         &self,
         deals: impl Iterator<Item = &'a str>,
     ) -> Result<Vec<Option<StatusChangeTime>>, StoreError> {
-        let asked: Vec<&str> = deals.collect();
-        self.read(|step, sheets| {
-            let mut one = step.prepare_cached(
+        let ids: Vec<&str> = deals.collect();
+        self.read(|tx, page_refs| {
+            let mut fetched_at = tx.prepare_cached(
                 "SELECT fetched_at FROM record WHERE kind = 'deal' AND parent = '' AND id = ?1",
             )?;
-            let all = asked.iter().map(|deal| {
-                let came = match sheets.find(deal)? {
-                    Some(place) => sheets.received_at(place)?,
-                    None => one.query_row([deal], |row| timestamp_at(row, 0)).optional()?,
+            let all = ids.iter().map(|deal| {
+                let received_at = match page_refs.find(deal)? {
+                    Some(position) => page_refs.received_at(position)?,
+                    None => fetched_at
+                        .query_row([deal], |row| timestamp_at(row, 0))
+                        .optional()?,
                 };
-                let Some(came) = came else { return Ok(None) };
+                let Some(received_at) = received_at else {
+                    return Ok(None);
+                };
                 Ok(Some(
-                    status_since::of_deal(step, deal)?.unwrap_or(StatusChangeTime::AtLeast(came)),
+                    status_since::of_deal(tx, deal)?.unwrap_or(StatusChangeTime::AtLeast(received_at)),
                 ))
             });
             all.collect()
@@ -241,57 +246,57 @@ impl Cache {
 
     /// Returns a single value, and when it was received.
     pub fn single(&self, name: &str) -> Result<Option<(String, Timestamp)>, StoreError> {
-        let found = lock(&self.reader)
+        let value = lock(&self.reader)
             .query_row(
                 "SELECT CASE WHEN whole(sum, name, body, fetched_at) THEN body END, fetched_at FROM single WHERE name = ?1",
                 params![name],
                 |row| Ok((row.get(0)?, timestamp_at(row, 1)?)),
             )
             .optional()?;
-        Ok(found)
+        Ok(value)
     }
 }
 
 /// Returns the later of the last consistent pass and the last complete full sync.
-pub(super) fn read_whole(db: &Connection) -> Result<Option<Timestamp>, StoreError> {
+pub(super) fn last_full_sync(db: &Connection) -> Result<Option<Timestamp>, StoreError> {
     let clean = counter(db, LAST_CONSISTENT_PASS)?.and_then(timestamp_from_micros);
     Ok(clean.max(counter(db, DEALS_COMPLETE)?.and_then(timestamp_from_micros)))
 }
 
-pub(super) fn has_no_deals(step: &Connection, sheets: &PageRefs<'_>) -> Result<bool, StoreError> {
-    let no_rows: bool = step
+pub(super) fn has_no_deals(tx: &Connection, page_refs: &PageRefs<'_>) -> Result<bool, StoreError> {
+    let no_rows: bool = tx
         .prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM record WHERE kind = ?1)")?
         .query_row([RecordKind::Deal.name()], |row| row.get(0))?;
-    Ok(no_rows && sheets.count()? == 0)
+    Ok(no_rows && page_refs.count()? == 0)
 }
 
 /// Stage times observed for deals in pages.
 struct StatusTimes(HashMap<String, StatusChangeTime>);
 
 impl StatusTimes {
-    fn time_of(&self, deal: &str, came: Timestamp) -> StatusChangeTime {
+    fn time_of(&self, deal: &str, received_at: Timestamp) -> StatusChangeTime {
         let observed = if self.0.is_empty() {
             None
         } else {
             self.0.get(deal).copied()
         };
-        observed.unwrap_or(StatusChangeTime::AtLeast(came))
+        observed.unwrap_or(StatusChangeTime::AtLeast(received_at))
     }
 }
 
-fn load_status_times(step: &Connection, sheets: &PageRefs<'_>) -> Result<StatusTimes, StoreError> {
-    let mut known = HashMap::new();
-    if sheets.has_any() {
-        let mut all = step.prepare_cached("SELECT deal, since, bound, earliest FROM stage")?;
+fn load_status_times(tx: &Connection, page_refs: &PageRefs<'_>) -> Result<StatusTimes, StoreError> {
+    let mut times_by_deal = HashMap::new();
+    if page_refs.has_any() {
+        let mut all = tx.prepare_cached("SELECT deal, since, bound, earliest FROM stage")?;
         let mut rows = all.query([])?;
         while let Some(row) = rows.next()? {
             let bound = row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?;
-            if let Some(stage) = status_since::from_columns(row.get(1)?, Some(bound), row.get(3)?) {
-                known.insert(row.get(0)?, stage);
+            if let Some(change_time) = status_since::from_columns(row.get(1)?, Some(bound), row.get(3)?) {
+                times_by_deal.insert(row.get(0)?, change_time);
             }
         }
     }
-    Ok(StatusTimes(known))
+    Ok(StatusTimes(times_by_deal))
 }
 
 const CACHED_COLUMNS: &str = "r.fetched_at, CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END,

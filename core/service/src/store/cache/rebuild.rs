@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use rusqlite::{Transaction, TransactionBehavior, params};
 
-use super::read::read_whole;
+use super::read::last_full_sync;
 use super::{Cache, DEALS_COMPLETE, DEALS_LOST, LAST_CONSISTENT_PASS, lock, set_counter};
 use crate::store::cache::page_refs::{self, PageRefs};
 use crate::store::cache::{changes_since, status_since};
@@ -22,12 +22,12 @@ impl Cache {
     pub(in crate::store) fn seed(
         &self,
         deals: &BTreeMap<String, PastDeal>,
-        whole: Option<Timestamp>,
+        last_pass: Option<Timestamp>,
     ) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for (id, deal) in deals {
-            let new = step.prepare_cached(INSERT_DEAL)?.execute(params![
+            let new = tx.prepare_cached(INSERT_DEAL)?.execute(params![
                 RecordKind::Deal.name(),
                 id,
                 deal.body,
@@ -41,41 +41,41 @@ impl Cache {
                 continue;
             }
             if let Some(since) = deal.status_since {
-                status_since::store(&step, id, &deal.body, since)?;
+                status_since::store(&tx, id, &deal.body, since)?;
             }
-            if let Some(left_out) = &deal.omitted_status {
-                status_since::store_row(&step, id, &left_out.status, left_out.status_since)?;
+            if let Some(omitted) = &deal.omitted_status {
+                status_since::store_row(&tx, id, &omitted.status, omitted.status_since)?;
             }
         }
-        if let Some(whole) = whole {
-            set_counter(&step, LAST_CONSISTENT_PASS, whole.as_microsecond())?;
+        if let Some(last_pass) = last_pass {
+            set_counter(&tx, LAST_CONSISTENT_PASS, last_pass.as_microsecond())?;
         }
         let ids: Vec<&str> = deals.keys().map(String::as_str).collect();
-        changes_since::record_deals(&step, &ids)?;
-        step.commit()?;
+        changes_since::record_deals(&tx, &ids)?;
+        tx.commit()?;
         Ok(())
     }
 
     /// Gives every deal its own row, before the history rewrites its pages.
     pub(in crate::store) fn expand_pages(&self) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        if let Some(held) = PageRefs::for_reader(&step, &self.history, &self.page_index)? {
-            held.for_each(|deal, sheet, position| {
-                step.prepare_cached(INSERT_DEAL)?.execute(params![
+        let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        if let Some(page_refs) = PageRefs::for_reader(&tx, &self.history, &self.page_index)? {
+            page_refs.for_each(|deal, page_ref, position| {
+                tx.prepare_cached(INSERT_DEAL)?.execute(params![
                     RecordKind::Deal.name(),
                     deal.id,
                     deal.body,
                     position,
-                    sheet.received_at.as_microsecond(),
-                    sheet.pass,
-                    sheet.write_seq
+                    page_ref.received_at.as_microsecond(),
+                    page_ref.pass,
+                    page_ref.write_seq
                 ])?;
                 Ok(())
             })?;
         }
-        page_refs::clear(&step)?;
-        step.commit()?;
+        page_refs::clear(&tx)?;
+        tx.commit()?;
         self.page_index.clear();
         Ok(())
     }
@@ -87,21 +87,21 @@ impl Cache {
         if page_refs::matches_token(&db, token)? {
             return Ok(false);
         }
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        page_refs::clear(&step)?;
-        mark_incomplete(&step)?;
-        changes_since::record_all(&step)?;
-        step.commit()?;
+        let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        page_refs::clear(&tx)?;
+        mark_incomplete(&tx)?;
+        changes_since::record_all(&tx)?;
+        tx.commit()?;
         Ok(true)
     }
 }
 
-fn mark_incomplete(step: &Transaction<'_>) -> Result<(), StoreError> {
-    if let Some(read) = read_whole(step)? {
-        set_counter(step, DEALS_LOST, read.as_microsecond())?;
+fn mark_incomplete(tx: &Transaction<'_>) -> Result<(), StoreError> {
+    if let Some(synced_at) = last_full_sync(tx)? {
+        set_counter(tx, DEALS_LOST, synced_at.as_microsecond())?;
     }
     for name in [LAST_CONSISTENT_PASS, DEALS_COMPLETE] {
-        step.execute("DELETE FROM counter WHERE name = ?1", [name])?;
+        tx.execute("DELETE FROM counter WHERE name = ?1", [name])?;
     }
     Ok(())
 }

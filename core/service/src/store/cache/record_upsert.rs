@@ -69,60 +69,58 @@ impl RecordUpsert<'_> {
     /// Stores the record, unless the cached one is newer.
     pub(super) fn merge(
         &self,
-        step: &Transaction<'_>,
-        known: &UpsertContext<'_>,
+        tx: &Transaction<'_>,
+        context: &UpsertContext<'_>,
         observed: &mut Observations,
     ) -> Result<UpsertOutcome, StoreError> {
         let id = self.record.id;
-        if known
+        if context
             .deleted
             .get(id)
             .is_some_and(|change| *change > self.write_seq)
         {
             return Ok(UpsertOutcome::Outdated);
         }
-        let before = replaced_record(step, self.kind, self.parent, &self.record, &known.page_refs)?;
-        let kept = match &before {
-            Some(held) if held.write_seq > self.write_seq => return Ok(UpsertOutcome::Outdated),
-            Some(held) if held.old_body.is_none() => UpsertOutcome::Unchanged,
+        let before = replaced_record(tx, self.kind, self.parent, &self.record, &context.page_refs)?;
+        let outcome = match &before {
+            Some(replaced) if replaced.write_seq > self.write_seq => return Ok(UpsertOutcome::Outdated),
+            Some(replaced) if replaced.old_body.is_none() => UpsertOutcome::Unchanged,
             Some(_) => UpsertOutcome::Changed,
             None => UpsertOutcome::New,
         };
-        if kept != UpsertOutcome::Unchanged {
-            let asked = WriteSeq(self.write_seq);
+        if outcome != UpsertOutcome::Unchanged {
+            let request_seq = WriteSeq(self.write_seq);
             self.observe(
-                step,
+                tx,
                 before.as_ref(),
-                known,
-                RecordOrigin::Fetched { asked },
+                context,
+                RecordOrigin::Fetched { request_seq },
                 observed,
             )?;
-            self.write(step, &known.page_refs)?;
-            return Ok(kept);
+            self.write(tx, &context.page_refs)?;
+            return Ok(outcome);
         }
-        if known.missing.contains_key(id) {
+        if context.missing.contains_key(id) {
             observed.add_seen_again(id);
         }
         // The list order of deals has no meaning, and updating it would rewrite every row.
         let moved = self.kind != RecordKind::Deal
             && before
                 .as_ref()
-                .is_some_and(|held| held.position != self.record.position);
+                .is_some_and(|replaced| replaced.position != self.record.position);
         if moved {
             // Only the position changes; the body keeps its arrival time.
-            step.prepare_cached(
-                "UPDATE record SET position = ?4 WHERE kind = ?1 AND parent = ?2 AND id = ?3",
-            )?
-            .execute(params![self.kind.name(), self.parent, id, self.record.position])?;
+            tx.prepare_cached("UPDATE record SET position = ?4 WHERE kind = ?1 AND parent = ?2 AND id = ?3")?
+                .execute(params![self.kind.name(), self.parent, id, self.record.position])?;
         }
-        Ok(kept)
+        Ok(outcome)
     }
 
     /// Stores the record unconditionally.
     pub(in crate::store) fn write(
         &self,
-        step: &Transaction<'_>,
-        sheets: &PageRefs<'_>,
+        tx: &Transaction<'_>,
+        page_refs: &PageRefs<'_>,
     ) -> Result<(), StoreError> {
         let row = [
             sums::text_value(self.kind.name()),
@@ -137,7 +135,7 @@ impl RecordUpsert<'_> {
         // Computed here, because SQL would copy the body for it.
         let sum = ValueRef::Integer(sums::checksum(row));
         let values = row.into_iter().chain([sum]).map(ToSqlOutput::Borrowed);
-        step.prepare_cached(
+        tx.prepare_cached(
             "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change, sum)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
              ON CONFLICT (kind, parent, id) DO UPDATE
@@ -145,7 +143,7 @@ impl RecordUpsert<'_> {
         )?
         .execute(params_from_iter(values))?;
         if self.kind == RecordKind::Deal {
-            sheets.supersede(self.record.id)?;
+            page_refs.supersede(self.record.id)?;
         }
         Ok(())
     }
@@ -153,14 +151,14 @@ impl RecordUpsert<'_> {
     /// Records new facts from the record. Call it before storing the record.
     pub(in crate::store) fn observe(
         &self,
-        step: &Transaction<'_>,
+        tx: &Transaction<'_>,
         before: Option<&ReplacedRecord>,
-        known: &UpsertContext<'_>,
+        context: &UpsertContext<'_>,
         source: RecordOrigin<'_>,
         observed: &mut Observations,
     ) -> Result<(), StoreError> {
         if self.kind != RecordKind::Deal {
-            step.prepare_cached("INSERT OR IGNORE INTO first_seen (kind, id, at) VALUES (?1, ?2, ?3)")?
+            tx.prepare_cached("INSERT OR IGNORE INTO first_seen (kind, id, at) VALUES (?1, ?2, ?3)")?
                 .execute(params![
                     self.kind.name(),
                     self.record.id,
@@ -169,50 +167,51 @@ impl RecordUpsert<'_> {
             return Ok(());
         }
         let id = self.record.id;
-        let last_seen = known.last_seen(id, before.and_then(|held| held.fetched_at));
+        let last_seen = context.last_seen(id, before.and_then(|replaced| replaced.fetched_at));
         // The time when a deleted deal came back is unknown, even if it is being written.
-        let back = before.is_none() && known.any_deleted && known.history.was_deleted(id)?;
+        let reappeared = before.is_none() && context.any_deleted && context.history.was_deleted(id)?;
         // A deal created before the last consistent pass was only missing from it, so it is not new.
         let last_seen =
-            last_seen.filter(|at| before.is_some() || back || !created_before(self.record.body, *at));
-        let asked = source.write_time("status").filter(|_| !back);
+            last_seen.filter(|at| before.is_some() || reappeared || !created_before(self.record.body, *at));
+        let requested_at = source.write_time("status").filter(|_| !reappeared);
         // A deal without a stage row has had its status since its body first arrived.
         let first_of_all =
-            asked.is_none() && before.is_none() && last_seen.is_none() && known.no_status_times;
+            requested_at.is_none() && before.is_none() && last_seen.is_none() && context.no_status_times;
         if !first_of_all {
-            let was = before.map(|held| self.prior_status(held)).transpose()?;
-            match (nonempty(self.record.status), &was) {
+            let prior = before.map(|replaced| self.prior_status(replaced)).transpose()?;
+            match (nonempty(self.record.status), &prior) {
                 (Some(status), _) => {
                     // While its status was omitted, the deal may have moved at any time.
-                    let left_out = was.as_ref().is_some_and(|was| was.status.is_none());
-                    let given = if left_out {
-                        known.history.omitted_status(id)?
+                    let omits_status = prior.as_ref().is_some_and(|prior| prior.status.is_none());
+                    let last_sent = if omits_status {
+                        context.history.omitted_status(id)?
                     } else {
                         None
                     };
-                    let last_seen = given.map_or(last_seen, LastSent::timestamp);
-                    let seen = asked.map_or(StatusObservation::Synced(last_seen), |asked| {
-                        StatusObservation::Set { asked }
-                    });
-                    status_since::observe(step, id, status, self.at, seen, was.as_ref())?;
+                    let last_seen = last_sent.map_or(last_seen, LastSent::timestamp);
+                    let observation = requested_at
+                        .map_or(StatusObservation::Synced(last_seen), |requested_at| {
+                            StatusObservation::Set { requested_at }
+                        });
+                    status_since::observe(tx, id, status, self.at, observation, prior.as_ref())?;
                 }
-                (None, Some(was)) => status_since::record_omitted(step, id, was)?,
+                (None, Some(prior)) => status_since::record_omitted(tx, id, prior)?,
                 (None, None) => {}
             }
         }
-        if known.missing.contains_key(id) {
+        if context.missing.contains_key(id) {
             observed.add_seen_again(id);
         }
         let body = self.record.body;
         // A sync contained the deal before the answer arrived.
-        if let (RecordOrigin::Created { asked }, Some(seen_at)) =
-            (source, before.and_then(|held| held.fetched_at))
-            && seen_at >= asked
+        if let (RecordOrigin::Created { requested_at }, Some(seen_at)) =
+            (source, before.and_then(|replaced| replaced.fetched_at))
+            && seen_at >= requested_at
         {
-            observed.add_created(id, body, (asked, seen_at));
+            observed.add_created(id, body, (requested_at, seen_at));
         }
-        match before.map(|held| held.old_body.as_deref()) {
-            Some(Some(was)) => observed.add_changed(id, (was, body), last_seen, source)?,
+        match before.map(|replaced| replaced.old_body.as_deref()) {
+            Some(Some(prior)) => observed.add_changed(id, (prior, body), last_seen, source)?,
             Some(None) => match source {
                 RecordOrigin::Fetched { .. } | RecordOrigin::Created { .. } => {}
                 RecordOrigin::Answer { .. } => {
@@ -221,7 +220,7 @@ impl RecordUpsert<'_> {
                     observed.add_answer(id, &answer, source);
                 }
             },
-            None if back => {
+            None if reappeared => {
                 observed.add_recreated(id, body, last_seen);
             }
             None => observed.add_new(id, body, last_seen, source),
@@ -230,8 +229,8 @@ impl RecordUpsert<'_> {
     }
 
     /// Returns the cached status, and when its body arrived.
-    fn prior_status(&self, held: &ReplacedRecord) -> Result<PriorStatus, StoreError> {
-        let status = match &held.old_body {
+    fn prior_status(&self, replaced: &ReplacedRecord) -> Result<PriorStatus, StoreError> {
+        let status = match &replaced.old_body {
             None => nonempty(self.record.status).map(str::to_owned),
             Some(body) => Record::parse(body)
                 .map_err(|error| StoreError::Unreadable(error.to_string()))?
@@ -241,7 +240,7 @@ impl RecordUpsert<'_> {
         };
         Ok(PriorStatus {
             status,
-            fetched_at: held.fetched_at.unwrap_or(self.at),
+            fetched_at: replaced.fetched_at.unwrap_or(self.at),
         })
     }
 }
@@ -253,7 +252,7 @@ fn created_before(deal: &str, at: Timestamp) -> bool {
         .and_then(|record| Deal::from_record(record).ok());
     let latest = deal
         .and_then(|deal| deal.created_at())
-        .and_then(|made| match made {
+        .and_then(|created| match created {
             DateOrTime::Instant(instant) => instant.checked_add(SignedDuration::from_secs(1)).ok(),
             day @ DateOrTime::Day(_) => {
                 let began = day.instant(&TimeZone::UTC);
@@ -282,25 +281,25 @@ pub(in crate::store) fn last_known_at(
 
 /// Returns the stored record that would be replaced.
 pub(in crate::store) fn replaced_record(
-    step: &Connection,
+    tx: &Connection,
     kind: RecordKind,
     parent: &str,
     record: &IncomingRecord<'_>,
-    sheets: &PageRefs<'_>,
+    page_refs: &PageRefs<'_>,
 ) -> Result<Option<ReplacedRecord>, StoreError> {
     if kind == RecordKind::Deal
-        && let Some(place) = sheets.find(record.id)?
+        && let Some(deal_position) = page_refs.find(record.id)?
     {
-        return sheets.read(place, |deal, sheet, position| {
+        return page_refs.read(deal_position, |deal, page_ref, position| {
             (deal.id == record.id).then(|| ReplacedRecord {
                 old_body: (deal.body != record.body).then(|| deal.body.to_owned()),
-                write_seq: sheet.write_seq,
-                fetched_at: Some(sheet.received_at),
+                write_seq: page_ref.write_seq,
+                fetched_at: Some(page_ref.received_at),
                 position,
             })
         });
     }
-    Ok(step
+    Ok(tx
         .prepare_cached(&format!(
             "SELECT CASE WHEN r.body <> ?4 THEN {INTACT_BODY} END, r.change, r.fetched_at, r.position FROM record r
              WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"

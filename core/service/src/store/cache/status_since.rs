@@ -14,7 +14,7 @@ pub(in crate::store) enum StatusObservation {
     /// The answer to our own write, which set it.
     Set {
         /// Time of the request.
-        asked: Timestamp,
+        requested_at: Timestamp,
     },
     /// A sync. The time is that of an earlier one that showed another status or no deal.
     Synced(Option<Timestamp>),
@@ -35,23 +35,23 @@ pub(in crate::store) fn observe(
     deal: &str,
     status: &str,
     at: Timestamp,
-    seen: StatusObservation,
-    was: Option<&PriorStatus>,
+    observation: StatusObservation,
+    prior: Option<&PriorStatus>,
 ) -> Result<(), StoreError> {
     let row: Option<(String, i64)> = db
         .prepare_cached("SELECT status, since FROM stage WHERE deal = ?1")?
         .query_row([deal], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    let (known, since) = match (&row, was) {
+    let (known_since, since) = match (&row, prior) {
         (Some((status, since)), _) => (Some(status.as_str()), timestamp_from_micros(*since)),
-        (None, Some(was)) => (was.status.as_deref(), Some(was.fetched_at)),
+        (None, Some(prior)) => (prior.status.as_deref(), Some(prior.fetched_at)),
         (None, None) => (None, None),
     };
-    if let (true, Some(since)) = (known == Some(status), since) {
-        return match seen {
+    if let (true, Some(since)) = (known_since == Some(status), since) {
+        return match observation {
             // A sync showed the change before the answer that dates it. A status older than the request was not set by
             // the write.
-            StatusObservation::Set { asked } if since >= asked => {
+            StatusObservation::Set { requested_at } if since >= requested_at => {
                 store_row(db, deal, status, StatusChangeTime::Exact(since))
             }
             // Its body is about to be replaced, and with it the date used without a row.
@@ -59,13 +59,13 @@ pub(in crate::store) fn observe(
             _ => Ok(()),
         };
     }
-    match seen {
+    match observation {
         StatusObservation::Set { .. } => store_row(db, deal, status, StatusChangeTime::Exact(at)),
         StatusObservation::Synced(Some(before)) => {
             let after = before.min(at);
             store_row(db, deal, status, StatusChangeTime::Interval { after, before: at })
         }
-        StatusObservation::Synced(None) if row.is_none() && was.is_none() => Ok(()),
+        StatusObservation::Synced(None) if row.is_none() && prior.is_none() => Ok(()),
         StatusObservation::Synced(None) => store_row(db, deal, status, StatusChangeTime::AtLeast(at)),
     }
 }
@@ -75,14 +75,16 @@ pub(in crate::store) fn observe(
 pub(in crate::store) fn record_omitted(
     db: &Connection,
     deal: &str,
-    was: &PriorStatus,
+    prior: &PriorStatus,
 ) -> Result<(), StoreError> {
-    let Some(status) = &was.status else { return Ok(()) };
+    let Some(status) = &prior.status else {
+        return Ok(());
+    };
     if of_deal(db, deal)?.is_some() {
         return Ok(());
     }
     // Its body is about to be replaced, and with it the date used without a row.
-    store_row(db, deal, status, StatusChangeTime::AtLeast(was.fetched_at))
+    store_row(db, deal, status, StatusChangeTime::AtLeast(prior.fetched_at))
 }
 
 /// Stores the stage time of the status in `body`.
@@ -90,13 +92,13 @@ pub(in crate::store) fn store(
     db: &Connection,
     deal: &str,
     body: &str,
-    stage: StatusChangeTime,
+    change_time: StatusChangeTime,
 ) -> Result<(), StoreError> {
     let status = Record::parse(body)
         .ok()
         .and_then(|record| record.text("status").map(String::from));
     match status {
-        Some(status) => store_row(db, deal, &status, stage),
+        Some(status) => store_row(db, deal, &status, change_time),
         None => Ok(()),
     }
 }
@@ -106,9 +108,9 @@ pub(super) fn store_row(
     db: &Connection,
     deal: &str,
     status: &str,
-    stage: StatusChangeTime,
+    change_time: StatusChangeTime,
 ) -> Result<(), StoreError> {
-    let (since, bound, earliest) = match stage {
+    let (since, bound, earliest) = match change_time {
         StatusChangeTime::Exact(at) => (at, "exact", at),
         StatusChangeTime::Interval { after, before } => (before, "interval", after),
         StatusChangeTime::AtLeast(at) => (at, "at_least", at),
@@ -129,8 +131,8 @@ pub(super) fn store_row(
 
 /// Returns the stage time of a deal that has a stage row.
 pub(crate) fn of_deal(db: &Connection, deal: &str) -> Result<Option<StatusChangeTime>, StoreError> {
-    let mut one = db.prepare_cached("SELECT since, bound, earliest FROM stage WHERE deal = ?1")?;
-    let mut rows = one.query([deal])?;
+    let mut statement = db.prepare_cached("SELECT since, bound, earliest FROM stage WHERE deal = ?1")?;
+    let mut rows = statement.query([deal])?;
     let Some(row) = rows.next()? else { return Ok(None) };
     let bound = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
     Ok(from_columns(row.get(0)?, Some(bound), row.get(2)?))

@@ -11,7 +11,7 @@ use crate::store::cache::types::timestamp_from_micros;
 use crate::store::history::Observations;
 use crate::store::{RecordKind, StoreError, SweepResult, WriteSeq};
 
-/// Returns the counter name for [`Cache::list_read`], which is in microseconds.
+/// Returns the counter name for [`Cache::last_list_pass`], which is in microseconds.
 fn list_pass_counter(kind: RecordKind, parent: &str) -> String {
     format!("read {} {parent}", kind.name())
 }
@@ -30,59 +30,59 @@ impl Cache {
     ) -> Result<SweepResult, StoreError> {
         let (started, ended) = span;
         let mut db = lock(&self.writer);
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let known = self.upsert_context(&step, kind)?;
-        let mut absent = Vec::new();
+        let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let context = self.upsert_context(&tx, kind)?;
+        let mut missing = Vec::new();
         // If the numbers match and nothing changed meanwhile, no record is missing.
-        let held: i64 = step
+        let cached_count: i64 = tx
             .prepare_cached("SELECT count(*) FROM record WHERE kind = ?1 AND parent = ?2")?
             .query_row([kind.name(), parent], |row| row.get(0))?;
-        let held = usize::try_from(held).unwrap_or_default() + known.page_refs.count()?;
-        let undisturbed = counter(&step, WRITE_SEQ)?.unwrap_or_default() == since.0;
-        if !(undisturbed && held == seen.len()) {
-            let mut ids = step
-                .prepare_cached("SELECT id FROM record WHERE kind = ?1 AND parent = ?2 AND change <= ?3")?;
+        let cached_count = usize::try_from(cached_count).unwrap_or_default() + context.page_refs.count()?;
+        let undisturbed = counter(&tx, WRITE_SEQ)?.unwrap_or_default() == since.0;
+        if !(undisturbed && cached_count == seen.len()) {
+            let mut ids =
+                tx.prepare_cached("SELECT id FROM record WHERE kind = ?1 AND parent = ?2 AND change <= ?3")?;
             let mut rows = ids.query(params![kind.name(), parent, since.0])?;
             while let Some(row) = rows.next()? {
                 let id = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
                 if !seen.contains(id) {
-                    absent.push(id.to_owned());
+                    missing.push(id.to_owned());
                 }
             }
-            known.page_refs.for_each_id(since, |id| {
+            context.page_refs.for_each_id(since, |id| {
                 if !seen.contains(id) {
-                    absent.push(id.to_owned());
+                    missing.push(id.to_owned());
                 }
             })?;
         }
-        let swept = if kind == RecordKind::Deal {
-            let swept = self.classify_absent(&step, &known, absent, ended)?;
-            set_counter(&step, LAST_CONSISTENT_PASS, started.as_microsecond())?;
-            let gone: Vec<&str> = swept.deleted.iter().map(String::as_str).collect();
-            changes_since::record_deals(&step, &gone)?;
+        let result = if kind == RecordKind::Deal {
+            let result = self.classify_absent(&tx, &context, missing, ended)?;
+            set_counter(&tx, LAST_CONSISTENT_PASS, started.as_microsecond())?;
+            let deleted: Vec<&str> = result.deleted.iter().map(String::as_str).collect();
+            changes_since::record_deals(&tx, &deleted)?;
             self.history.set_last_pass(started)?;
-            swept
+            result
         } else {
             // An empty list is known only by this time of its sync.
-            set_counter(&step, &list_pass_counter(kind, parent), started.as_microsecond())?;
+            set_counter(&tx, &list_pass_counter(kind, parent), started.as_microsecond())?;
             SweepResult {
                 missing: Vec::new(),
-                deleted: absent,
+                deleted: missing,
             }
         };
-        for id in &swept.deleted {
-            step.prepare_cached("DELETE FROM record WHERE kind = ?1 AND parent = ?2 AND id = ?3")?
+        for id in &result.deleted {
+            tx.prepare_cached("DELETE FROM record WHERE kind = ?1 AND parent = ?2 AND id = ?3")?
                 .execute([kind.name(), parent, id])?;
-            known.page_refs.supersede(id)?;
+            context.page_refs.supersede(id)?;
         }
-        drop(known);
+        drop(context);
         // No answer to a request from before this pass can still arrive.
-        step.execute(
+        tx.execute(
             "DELETE FROM gone WHERE kind = ?1 AND change < ?2",
             params![kind.name(), since.0],
         )?;
-        step.commit()?;
-        Ok(swept)
+        tx.commit()?;
+        Ok(result)
     }
 
     /// Returns the start of the last consistent pass of a list other than the deals.
@@ -93,29 +93,29 @@ impl Cache {
     /// Divides absent deals into those missing for the first time and deleted ones.
     fn classify_absent(
         &self,
-        step: &Connection,
-        known: &UpsertContext<'_>,
-        absent: Vec<String>,
+        tx: &Connection,
+        context: &UpsertContext<'_>,
+        missing: Vec<String>,
         at: Timestamp,
     ) -> Result<SweepResult, StoreError> {
         let mut observed = Observations::new(at);
-        let mut swept = SweepResult::default();
-        for id in absent {
-            let Some((body, fetched)) = body_of(step, &id, &known.page_refs)? else {
+        let mut result = SweepResult::default();
+        for id in missing {
+            let Some((body, fetched)) = body_of(tx, &id, &context.page_refs)? else {
                 continue;
             };
-            let last_seen = known.last_seen(&id, fetched);
-            if known.missing.contains_key(&id) {
+            let last_seen = context.last_seen(&id, fetched);
+            if context.missing.contains_key(&id) {
                 observed.add_deleted(&id, Some(body), last_seen, false);
-                step.prepare_cached("DELETE FROM stage WHERE deal = ?1")?
+                tx.prepare_cached("DELETE FROM stage WHERE deal = ?1")?
                     .execute([&id])?;
-                swept.deleted.push(id);
+                result.deleted.push(id);
             } else {
                 observed.add_missing(&id, last_seen.unwrap_or(at));
-                swept.missing.push(id);
+                result.missing.push(id);
             }
         }
         self.history.append(&[observed])?;
-        Ok(swept)
+        Ok(result)
     }
 }

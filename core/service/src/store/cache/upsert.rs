@@ -15,26 +15,26 @@ use crate::store::history::{Observations, RecordOrigin};
 use crate::store::{CachePage, ReceivedRecord, RecordKind, StoreError, UpsertOutcome, WriteSeq};
 
 impl Cache {
-    /// Stores a page of a list in one transaction and returns each record's result. `asked` was noted before the
+    /// Stores a page of a list in one transaction and returns each record's result. `request_seq` was noted before the
     /// request.
     pub fn save_page(
         &self,
         kind: RecordKind,
         parent: &str,
         pass: i64,
-        asked: WriteSeq,
+        request_seq: WriteSeq,
         at: Timestamp,
         page: &[ReceivedRecord],
     ) -> Result<Vec<UpsertOutcome>, StoreError> {
         let records = page.iter().map(ReceivedRecord::as_incoming).collect();
-        let leaf = CachePage {
-            request_seq: asked,
+        let cache_page = CachePage {
+            request_seq,
             received_at: at,
             records,
             repeats: false,
         };
-        let mut kept = self.save_pages(kind, parent, pass, &[leaf], &mut FirstSync::ordinary())?;
-        Ok(kept.pop().unwrap_or_default())
+        let mut outcomes = self.save_pages(kind, parent, pass, &[cache_page], &mut FirstSync::ordinary())?;
+        Ok(outcomes.pop().unwrap_or_default())
     }
 
     /// Stores several pages of a list in one transaction. Returns the result of each record of each page. While `first`
@@ -48,13 +48,13 @@ impl Cache {
         pages: &[CachePage<'_>],
         first: &mut FirstSync,
     ) -> Result<Vec<Vec<UpsertOutcome>>, StoreError> {
-        let mut kept = Vec::with_capacity(pages.len());
+        let mut outcomes = Vec::with_capacity(pages.len());
         let together = !first.is_active();
-        for step in pages.chunk_by(|_, next| together || !next.repeats) {
-            kept.extend(self.save_in_transaction(kind, parent, pass, step, first)?);
+        for batch in pages.chunk_by(|_, next| together || !next.repeats) {
+            outcomes.extend(self.save_in_transaction(kind, parent, pass, batch, first)?);
         }
-        debug_assert_eq!(kept.len(), pages.len());
-        Ok(kept)
+        debug_assert_eq!(outcomes.len(), pages.len());
+        Ok(outcomes)
     }
 
     fn save_in_transaction(
@@ -66,25 +66,25 @@ impl Cache {
         first: &mut FirstSync,
     ) -> Result<Vec<Vec<UpsertOutcome>>, StoreError> {
         let mut db = lock(&self.writer);
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let known = self.upsert_context(&step, kind)?;
-        first.check(&step, kind, &known)?;
-        let whole = |page: &CachePage<'_>| first.is_active() && !page.repeats;
-        let (mut all, mut seen, mut touched) = (Vec::new(), Vec::new(), Vec::new());
+        let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let context = self.upsert_context(&tx, kind)?;
+        first.check(&tx, kind, &context)?;
+        let stored_whole = |page: &CachePage<'_>| first.is_active() && !page.repeats;
+        let (mut all, mut observations, mut touched) = (Vec::new(), Vec::new(), Vec::new());
         for page in pages {
-            if whole(page) {
+            if stored_whole(page) {
                 all.push(vec![UpsertOutcome::New; page.records.len()]);
-                seen.push(Observations::first_page(page.received_at, &page.records));
+                observations.push(Observations::first_page(page.received_at, &page.records));
                 touched.extend(page.records.iter().map(|record| record.id));
             } else {
                 all.push(vec![UpsertOutcome::Unchanged; page.records.len()]);
-                seen.push(Observations::new(page.received_at));
+                observations.push(Observations::new(page.received_at));
             }
         }
-        for (at, place) in storage_order(pages, whole, &known.page_refs)? {
+        for (at, position) in storage_order(pages, stored_whole, &context.page_refs)? {
             let page = &pages[at];
-            let record = page.records[place];
-            let writing = RecordUpsert {
+            let record = page.records[position];
+            let upsert = RecordUpsert {
                 kind,
                 parent,
                 pass,
@@ -92,25 +92,25 @@ impl Cache {
                 at: page.received_at,
                 record,
             };
-            let kept = writing.merge(&step, &known, &mut seen[at])?;
-            if kind == RecordKind::Deal && matches!(kept, UpsertOutcome::New | UpsertOutcome::Changed) {
+            let outcome = upsert.merge(&tx, &context, &mut observations[at])?;
+            if kind == RecordKind::Deal && matches!(outcome, UpsertOutcome::New | UpsertOutcome::Changed) {
                 touched.push(record.id);
             }
-            all[at][place] = kept;
+            all[at][position] = outcome;
         }
-        drop(known);
-        changes_since::record_deals(&step, &touched)?;
-        let entries = self.history.append_numbered(&seen)?;
+        drop(context);
+        changes_since::record_deals(&tx, &touched)?;
+        let entries = self.history.append_numbered(&observations)?;
         debug_assert_eq!(entries.len(), pages.len(), "each page has its entry");
         if first.is_active() {
             let new = pages.iter().zip(entries).filter(|(page, _)| !page.repeats);
             let new: Vec<PageRef> = new
                 .filter_map(|(page, entry)| page_ref(page, entry?, pass))
                 .collect();
-            page_refs::add(&step, self.history.token()?, &new)?;
-            first.note_write(&step)?;
+            page_refs::add(&tx, self.history.token()?, &new)?;
+            first.note_write(&tx)?;
         }
-        step.commit()?;
+        tx.commit()?;
         debug_assert_eq!(all.len(), pages.len());
         Ok(all)
     }
@@ -118,13 +118,13 @@ impl Cache {
     /// Collects facts about the deals before a transaction, besides their rows.
     pub(super) fn upsert_context<'a>(
         &'a self,
-        step: &'a Connection,
+        tx: &'a Connection,
         kind: RecordKind,
     ) -> Result<UpsertContext<'a>, StoreError> {
         let deals = kind == RecordKind::Deal;
         Ok(UpsertContext {
             history: &self.history,
-            last_consistent_pass: counter(step, LAST_CONSISTENT_PASS)?
+            last_consistent_pass: counter(tx, LAST_CONSISTENT_PASS)?
                 .and_then(timestamp_from_micros)
                 .filter(|_| deals),
             missing: if deals {
@@ -133,15 +133,15 @@ impl Cache {
                 BTreeMap::new()
             },
             any_deleted: deals && self.history.has_deletions()?,
-            deleted: deleted_records(step, kind)?,
+            deleted: deleted_records(tx, kind)?,
             no_status_times: deals
-                && step
+                && tx
                     .prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM stage)")?
                     .query_row([], |row| row.get(0))?,
             page_refs: if deals {
-                PageRefs::for_writer(step, &self.history, &self.page_index)?
+                PageRefs::for_writer(tx, &self.history, &self.page_index)?
             } else {
-                PageRefs::none(step)
+                PageRefs::none(tx)
             },
         })
     }
@@ -157,27 +157,27 @@ impl Cache {
         source: RecordOrigin<'_>,
     ) -> Result<UpsertOutcome, StoreError> {
         let mut db = lock(&self.writer);
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let record = record.as_incoming();
-        let known = self.upsert_context(&step, kind)?;
-        let before = replaced_record(&step, kind, parent, &record, &known.page_refs)?;
-        let confirmed = before.as_ref().map(|held| held.write_seq);
-        let newest = confirmed.max(known.deleted.get(record.id).copied());
-        if let RecordOrigin::Fetched { asked } = source
-            && newest.is_some_and(|newest| newest > asked.0)
+        let context = self.upsert_context(&tx, kind)?;
+        let before = replaced_record(&tx, kind, parent, &record, &context.page_refs)?;
+        let confirmed = before.as_ref().map(|replaced| replaced.write_seq);
+        let newest = confirmed.max(context.deleted.get(record.id).copied());
+        if let RecordOrigin::Fetched { request_seq } = source
+            && newest.is_some_and(|newest| newest > request_seq.0)
         {
             return Ok(UpsertOutcome::Outdated);
         }
-        let kept = match &before {
+        let outcome = match &before {
             None => UpsertOutcome::New,
-            Some(held) if held.old_body.is_none() => UpsertOutcome::Unchanged,
+            Some(replaced) if replaced.old_body.is_none() => UpsertOutcome::Unchanged,
             Some(_) => UpsertOutcome::Changed,
         };
-        let change = bump(&step, WRITE_SEQ)?;
-        let pass = counter(&step, SYNC_PASS)?.unwrap_or(0);
-        step.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
+        let change = bump(&tx, WRITE_SEQ)?;
+        let pass = counter(&tx, SYNC_PASS)?.unwrap_or(0);
+        tx.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
             .execute([kind.name(), record.id])?;
-        let writing = RecordUpsert {
+        let upsert = RecordUpsert {
             kind,
             parent,
             pass,
@@ -186,74 +186,74 @@ impl Cache {
             record,
         };
         let mut observed = Observations::new(at);
-        writing.observe(&step, before.as_ref(), &known, source, &mut observed)?;
-        writing.write(&step, &known.page_refs)?;
-        drop(known);
+        upsert.observe(&tx, before.as_ref(), &context, source, &mut observed)?;
+        upsert.write(&tx, &context.page_refs)?;
+        drop(context);
         if kind == RecordKind::Deal {
-            changes_since::record_deals(&step, &[record.id])?;
+            changes_since::record_deals(&tx, &[record.id])?;
         }
         self.history.append(&[observed])?;
-        step.commit()?;
-        Ok(kept)
+        tx.commit()?;
+        Ok(outcome)
     }
 
     /// Removes a deleted record: by our own write (`ours`), or as observed at `at`.
     pub fn remove(&self, kind: RecordKind, id: &str, ours: bool, at: Timestamp) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let change = bump(&step, WRITE_SEQ)?;
-        let known = self.upsert_context(&step, kind)?;
+        let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let change = bump(&tx, WRITE_SEQ)?;
+        let context = self.upsert_context(&tx, kind)?;
         if kind == RecordKind::Deal
-            && let Some((body, fetched)) = body_of(&step, id, &known.page_refs)?
+            && let Some((body, fetched)) = body_of(&tx, id, &context.page_refs)?
         {
-            let last_seen = known.last_seen(id, fetched);
+            let last_seen = context.last_seen(id, fetched);
             let mut observed = Observations::new(at);
             observed.add_deleted(id, Some(body), last_seen, ours);
-            changes_since::record_deals(&step, &[id])?;
+            changes_since::record_deals(&tx, &[id])?;
             self.history.append(&[observed])?;
-            known.page_refs.supersede(id)?;
+            context.page_refs.supersede(id)?;
         }
-        drop(known);
-        step.execute(
+        drop(context);
+        tx.execute(
             "DELETE FROM record WHERE kind = ?1 AND id = ?2",
             [kind.name(), id],
         )?;
-        step.execute("DELETE FROM record WHERE parent = ?1", [id])?;
-        step.execute("DELETE FROM stage WHERE deal = ?1", [id])?;
-        step.execute(
+        tx.execute("DELETE FROM record WHERE parent = ?1", [id])?;
+        tx.execute("DELETE FROM stage WHERE deal = ?1", [id])?;
+        tx.execute(
             "INSERT OR REPLACE INTO gone (kind, id, change) VALUES (?1, ?2, ?3)",
             params![kind.name(), id, change],
         )?;
-        step.commit()?;
+        tx.commit()?;
         Ok(())
     }
 }
 
-/// Returns the storage order of records in pages not stored `whole`. Records of the same history page come together, so
+/// Returns the storage order of records in pages not stored `stored_whole`. Records of the same history page come together, so
 /// it is read once. Repeated records keep their order.
 fn storage_order(
     pages: &[CachePage<'_>],
-    whole: impl Fn(&CachePage<'_>) -> bool,
-    sheets: &PageRefs<'_>,
+    stored_whole: impl Fn(&CachePage<'_>) -> bool,
+    page_refs: &PageRefs<'_>,
 ) -> Result<Vec<(usize, usize)>, StoreError> {
     let mut order: Vec<(usize, usize)> = Vec::new();
-    for (at, page) in pages.iter().enumerate().filter(|(_, page)| !whole(page)) {
-        order.extend((0..page.records.len()).map(|place| (at, place)));
+    for (at, page) in pages.iter().enumerate().filter(|(_, page)| !stored_whole(page)) {
+        order.extend((0..page.records.len()).map(|position| (at, position)));
     }
-    if sheets.has_any() && !order.is_empty() {
+    if page_refs.has_any() && !order.is_empty() {
         let mut placed = Vec::with_capacity(order.len());
-        for (at, place) in order {
-            placed.push((sheets.find(pages[at].records[place].id)?, (at, place)));
+        for (at, position) in order {
+            placed.push((page_refs.find(pages[at].records[position].id)?, (at, position)));
         }
         placed.sort_by_key(|(lies, _)| *lies);
-        order = placed.into_iter().map(|(_, place)| place).collect();
+        order = placed.into_iter().map(|(_, position)| position).collect();
     }
     Ok(order)
 }
 
 /// Returns the deleted records with their change numbers.
 fn deleted_records(db: &Connection, kind: RecordKind) -> Result<HashMap<String, i64>, StoreError> {
-    let mut all = db.prepare_cached("SELECT id, change FROM gone WHERE kind = ?1")?;
-    let rows = all.query_map([kind.name()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut statement = db.prepare_cached("SELECT id, change FROM gone WHERE kind = ?1")?;
+    let rows = statement.query_map([kind.name()], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

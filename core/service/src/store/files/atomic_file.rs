@@ -24,11 +24,11 @@ impl Draft {
         name: &str,
         write: impl FnOnce(&mut fs::File) -> std::io::Result<T>,
     ) -> Result<(Self, T), StoreError> {
-        let made = dir.join(format!("{name}.{}", uuid::Uuid::new_v4().simple()));
-        let file = open_private(&made, true).map_err(|error| StoreError::io(&made, error))?;
+        let temp_path = dir.join(format!("{name}.{}", uuid::Uuid::new_v4().simple()));
+        let file = open_private(&temp_path, true).map_err(|error| StoreError::io(&temp_path, error))?;
         let mut draft = Self {
             file,
-            temp_path: made,
+            temp_path,
             target: dir.join(name),
             exists: false,
         };
@@ -69,19 +69,19 @@ impl Draft {
         mut self,
         write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
     ) -> Result<(), StoreError> {
-        let ended = write(&mut self.file).and_then(|()| fs::rename(&self.temp_path, &self.target));
-        self.exists = ended.is_ok();
-        ended.map_err(|error| StoreError::io(&self.temp_path, error))
+        let result = write(&mut self.file).and_then(|()| fs::rename(&self.temp_path, &self.target));
+        self.exists = result.is_ok();
+        result.map_err(|error| StoreError::io(&self.temp_path, error))
     }
 }
 
 impl Drop for Draft {
     fn drop(&mut self) {
         if !self.exists
-            && let Err(left) = fs::remove_file(&self.temp_path)
-            && left.kind() != std::io::ErrorKind::NotFound
+            && let Err(failure) = fs::remove_file(&self.temp_path)
+            && failure.kind() != std::io::ErrorKind::NotFound
         {
-            tracing::warn!(error = %left, file = %self.temp_path.display(), "failed to remove an unfinished file");
+            tracing::warn!(error = %failure, file = %self.temp_path.display(), "failed to remove an unfinished file");
         }
     }
 }

@@ -54,13 +54,13 @@ pub enum StoreError {
     #[error(
         "{} contains data that belongs in {}. Nothing was changed: give the files their own names again",
         path.display(),
-        holds.file_name()
+        content.file_name()
     )]
     Misplaced {
         /// The file.
         path: PathBuf,
         /// The file that its content belongs to.
-        holds: DbFile,
+        content: DbFile,
     },
     /// A damaged outbox that another process is using. Nothing was changed.
     #[error(
@@ -116,13 +116,13 @@ impl StoreError {
             ConstraintViolation, InternalMalfunction, ReadOnly, TypeMismatch, Unknown,
         };
         let Self::Sql(failed) = &self else { return self };
-        let senseless = failed.sqlite_error_code().is_none_or(|code| {
+        let is_garbled = failed.sqlite_error_code().is_none_or(|code| {
             matches!(
                 code,
                 Unknown | InternalMalfunction | ConstraintViolation | TypeMismatch | ReadOnly
             )
         });
-        if senseless {
+        if is_garbled {
             Self::damaged(&self.to_string())
         } else {
             self
@@ -151,17 +151,17 @@ impl StoreError {
 
 /// Returns the error for an unusable directory, which is a configuration error.
 fn unusable(error: &StoreError) -> crate::error::Error {
-    let why = error.to_string();
+    let message = error.to_string();
     crate::error::Error::usage(format!(
-        "local data cannot be saved: {why}. Choose another directory with --data-dir (or ENCOURS_DATA_DIR)"
+        "local data cannot be saved: {message}. Choose another directory with --data-dir (or ENCOURS_DATA_DIR)"
     ))
-    .with_message_ref("usage-store", &[("why", &why)])
+    .with_message_ref("usage-store", &[("why", &message)])
 }
 
 impl From<StoreError> for crate::error::Error {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unavailable(hindrance) => Self::from(&hindrance),
+            StoreError::Unavailable(failure) => Self::from(&failure),
             StoreError::Newer {
                 ref path,
                 found,
@@ -176,7 +176,7 @@ impl From<StoreError> for crate::error::Error {
                     ],
                 )
                 .with_disk_error(DiskError::Other),
-            StoreError::Misplaced { ref path, holds } => Self::storage(error.to_string())
+            StoreError::Misplaced { ref path, content: holds } => Self::storage(error.to_string())
                 .with_message_ref(
                     "store-misplaced",
                     &[("file", &path.to_string_lossy()), ("holds", holds.file_name())],
@@ -241,13 +241,13 @@ pub(crate) fn is_size_limited(failed: rusqlite::ffi::Error) -> bool {
     use rusqlite::ffi::{
         SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
     };
-    let growing = [
+    let is_write_error = [
         SQLITE_IOERR_WRITE,
         SQLITE_IOERR_TRUNCATE,
         SQLITE_IOERR_SHMSIZE,
         SQLITE_IOERR_SHMMAP,
     ];
-    growing.contains(&failed.extended_code) && files::is_file_size_limited()
+    is_write_error.contains(&failed.extended_code) && files::is_file_size_limited()
 }
 
 /// Returns whether the system reports a full disk.

@@ -28,11 +28,11 @@ impl ExaminedFile {
 }
 
 impl Store {
-    /// Checks every file of at most `most` bytes, with its indices and row checksums.
+    /// Checks every file of at most `max_size` bytes, with its indices and row checksums.
     ///
     /// # Errors
     /// The disk fails.
-    pub fn examine(&self, most: u64) -> Result<Vec<ExaminedFile>, StoreError> {
+    pub fn examine(&self, max_size: u64) -> Result<Vec<ExaminedFile>, StoreError> {
         DbFile::ALL
             .into_iter()
             .map(|part| {
@@ -41,7 +41,7 @@ impl Store {
                     .join(part.file_name())
                     .metadata()
                     .map_or(0, |found| found.len());
-                if length > most {
+                if length > max_size {
                     return Ok(ExaminedFile {
                         part,
                         damage: None,
@@ -65,7 +65,7 @@ impl Store {
 fn examine(part: DbFile, db: &Connection, steps: &[&str]) -> Result<ExaminedFile, StoreError> {
     let damage = match open::find_damage(db, steps) {
         Err(error) if error.is_damage() => Some(error.to_string()),
-        looked => looked?,
+        checked => checked?,
     };
     let writes = match sums::count_damaged(db) {
         Ok(broken) => broken

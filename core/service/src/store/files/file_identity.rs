@@ -55,20 +55,20 @@ impl FileIdentity {
         db: &mut Connection,
         open: impl Fn(&Path) -> Result<Connection, StoreError>,
     ) -> Result<(), StoreError> {
-        let other = if self.file.exists() {
-            let other = open(&self.file)?;
-            recovery::copy_waiting(db, &other, &self.file.with_file_name("history.db"))?;
-            other
+        let reopened = if self.file.exists() {
+            let reopened = open(&self.file)?;
+            recovery::copy_waiting(db, &reopened, &self.file.with_file_name("history.db"))?;
+            reopened
         } else {
-            let building = companion_path(&self.file, ".building");
-            recovery::remove(&building)?;
-            private_file(&building)?;
-            db.execute("VACUUM INTO ?1", [building.to_string_lossy()])?;
-            recovery::install(&self.file, &building)?;
+            let temp_path = companion_path(&self.file, ".building");
+            recovery::remove(&temp_path)?;
+            private_file(&temp_path)?;
+            db.execute("VACUUM INTO ?1", [temp_path.to_string_lossy()])?;
+            recovery::install(&self.file, &temp_path)?;
             open(&self.file)?
         };
         detach(db)?;
-        *db = other;
+        *db = reopened;
         *self.id.lock().unwrap_or_else(PoisonError::into_inner) = file_id(&self.file);
         self.replaced_count.fetch_add(1, Ordering::Relaxed);
         tracing::warn!(file = %self.file.display(), "the file was deleted while it was open; it was restored");
@@ -85,12 +85,12 @@ pub(in crate::store) fn detach(db: &Connection) -> Result<(), StoreError> {
 #[cfg(unix)]
 fn file_id(file: &Path) -> Option<FileId> {
     use std::os::unix::fs::MetadataExt as _;
-    let found = std::fs::metadata(file).ok()?;
-    Some((found.dev(), found.ino()))
+    let metadata = std::fs::metadata(file).ok()?;
+    Some((metadata.dev(), metadata.ino()))
 }
 
 #[cfg(not(unix))]
-fn id(_: &Path) -> Option<FileId> {
+fn file_id(_: &Path) -> Option<FileId> {
     None
 }
 

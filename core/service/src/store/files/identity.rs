@@ -22,19 +22,19 @@ pub(in crate::store) struct CurrentIdentity {
 /// Returns the row of server, key and user with their last entity. A new row is created if needed.
 pub(in crate::store) fn find_or_insert(
     db: &Connection,
-    who: &Identity,
+    identity: &Identity,
 ) -> Result<CurrentIdentity, StoreError> {
     let last: Option<(i64, String)> = db
         .query_row(
             "SELECT id, entity FROM identity WHERE base_url = ?1 AND key_id = ?2 AND user = ?3
              ORDER BY used DESC LIMIT 1",
-            params![who.base_url, who.key_id, who.user],
+            params![identity.base_url, identity.key_id, identity.user],
             |row| Ok((row.get(0)?, row.get(1)?)),
         )
         .optional()?;
     let (id, entity) = match last {
         Some(last) => last,
-        None => (insert_identity(db, who)?, who.entity.clone()),
+        None => (insert_identity(db, identity)?, identity.entity.clone()),
     };
     // Rows from before identities existed belong to the owner.
     for table in TABLES {
@@ -47,7 +47,7 @@ pub(in crate::store) fn find_or_insert(
         id,
         identity: Identity {
             entity,
-            ..who.clone()
+            ..identity.clone()
         },
     })
 }
@@ -62,14 +62,14 @@ pub(in crate::store) fn set_entity(
         entity: entity.to_owned(),
         ..current.identity.clone()
     };
-    let known: Option<i64> = db
+    let existing: Option<i64> = db
         .query_row(
             "SELECT id FROM identity WHERE base_url = ?1 AND key_id = ?2 AND user = ?3 AND entity = ?4",
             params![identity.base_url, identity.key_id, identity.user, entity],
             |row| row.get(0),
         )
         .optional()?;
-    let id = match known {
+    let id = match existing {
         Some(id) => {
             if current.identity.entity.is_empty() {
                 for table in TABLES {
@@ -95,11 +95,11 @@ pub(in crate::store) fn set_entity(
     Ok(CurrentIdentity { id, identity })
 }
 
-fn insert_identity(db: &Connection, who: &Identity) -> Result<i64, StoreError> {
+fn insert_identity(db: &Connection, identity: &Identity) -> Result<i64, StoreError> {
     db.execute(
         "INSERT INTO identity (base_url, key_id, user, entity, used)
          VALUES (?1, ?2, ?3, ?4, (SELECT coalesce(max(used), 0) + 1 FROM identity))",
-        params![who.base_url, who.key_id, who.user, who.entity],
+        params![identity.base_url, identity.key_id, identity.user, identity.entity],
     )?;
     Ok(db.last_insert_rowid())
 }

@@ -59,33 +59,41 @@ const RETRY_PAUSES: [Duration; 3] = [
 ///
 /// A single failed read is not damage; real damage recurs each time.
 pub(in crate::store) fn open_with_retries<T>(
-    look: OpenCheck,
+    open_check: OpenCheck,
     mut open: impl FnMut() -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    let mut once = || open().map_err(|error| if look.changed { error.into_damage() } else { error });
+    let mut first_error = || {
+        open().map_err(|error| {
+            if open_check.changed {
+                error.into_damage()
+            } else {
+                error
+            }
+        })
+    };
     let mut damaged = false;
     for pause in RETRY_PAUSES {
-        match once() {
+        match first_error() {
             Err(error) if error.is_read_failure() => {
                 tracing::debug!(%error, "failed to read a file of the store; retrying");
                 std::thread::sleep(pause);
             }
             Err(error) if error.is_damage() && !damaged => damaged = true,
-            done => return done,
+            result => return result,
         }
     }
-    once()
+    first_error()
 }
 
 /// Opens `file` and migrates it to the newest format. A missing file is created, readable only by its owner. Step `n`
 /// of `steps` leads from format `n` to `n + 1`. With `backup`, a file of an older format is copied first.
 pub(in crate::store) fn open(file: &Path, steps: &[&str], backup: bool) -> Result<Connection, StoreError> {
-    let made = CreateOptions {
+    let options = CreateOptions {
         page_size: None,
         direct: false,
         init: |_| Ok(()),
     };
-    Ok(open_or_create(file, steps, backup, &made)?.db)
+    Ok(open_or_create(file, steps, backup, &options)?.db)
 }
 
 /// Opens or creates a file with the given options.
@@ -93,7 +101,7 @@ pub(in crate::store) fn open_or_create(
     file: &Path,
     steps: &[&str],
     backup: bool,
-    made: &CreateOptions,
+    options: &CreateOptions,
 ) -> Result<OpenedFile, StoreError> {
     private_file(file)?;
     let mut db = Connection::open(file)?;
@@ -102,7 +110,7 @@ pub(in crate::store) fn open_or_create(
     sums::register(&db)?;
     // Temporary objects of this connection, its triggers, need no file.
     db.pragma_update(None, "temp_store", "MEMORY")?;
-    if let Some(page) = made.page_size {
+    if let Some(page) = options.page_size {
         db.pragma_update(None, "page_size", page)?;
     }
     db.pragma_update(None, "trusted_schema", false)?;
@@ -111,7 +119,7 @@ pub(in crate::store) fn open_or_create(
     let new = is_empty(file);
     // FULL: an acknowledged change also survives a power cut.
     db.pragma_update(None, "synchronous", if new { "OFF" } else { "FULL" })?;
-    let journal = if new && made.direct { "TRUNCATE" } else { "WAL" };
+    let journal = if new && options.direct { "TRUNCATE" } else { "WAL" };
     db.pragma_update(None, "journal_mode", journal)?;
     db.pragma_update(None, "foreign_keys", true)?;
     // The log can contain a whole full sync; it is merged into the file later, in the background.
@@ -120,7 +128,7 @@ pub(in crate::store) fn open_or_create(
     if steps.contains(&schema::SUMS) {
         sums::create_triggers(&db)?;
     }
-    (made.init)(&db)?;
+    (options.init)(&db)?;
     if new {
         db.pragma_update(None, "synchronous", "FULL")?;
         sync_new_file(&db)?;
@@ -136,7 +144,7 @@ pub(in crate::store) fn is_filled(file: &Path) -> bool {
 /// Returns whether a file exists and is empty. SQLite deletes the log of an empty file when it is opened, even for
 /// reading. Callers that need the log check this first.
 pub(in crate::store) fn is_empty(file: &Path) -> bool {
-    std::fs::metadata(file).is_ok_and(|found| found.len() == 0)
+    std::fs::metadata(file).is_ok_and(|metadata| metadata.len() == 0)
 }
 
 /// Merges the log into a new file and syncs both, with their directory entries. A log next to an empty file would be
@@ -187,12 +195,12 @@ pub(in crate::store) fn refuse_newer_file(file: &Path, steps: &[&str]) -> Result
 /// Reads the format from the header (<https://www.sqlite.org/fileformat2.html#the_database_header>). `None` if a log or
 /// journal may contain a newer one. Opening the file instead would create its log and index and remove them again.
 fn header_format(file: &Path) -> Option<i64> {
-    let beside = |ending: &str| {
+    let companion = |ending: &str| {
         let mut name = file.as_os_str().to_owned();
         name.push(ending);
-        std::fs::metadata(name).is_ok_and(|found| found.len() > 0)
+        std::fs::metadata(name).is_ok_and(|metadata| metadata.len() > 0)
     };
-    if beside("-wal") || beside("-journal") {
+    if companion("-wal") || companion("-journal") {
         return None;
     }
     let mut header = [0; 64];
@@ -210,10 +218,10 @@ fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), Stor
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     refuse_misplaced(db, file)?;
     let found = version(db)?;
-    let sealed: i64 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let application_id: i64 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     // Files of older versions have no application id.
-    let flipped = (found ^ (sealed - APPLICATION_ID)).count_ones() == 1;
-    if found != known && sealed != 0 && flipped {
+    let flipped = (found ^ (application_id - APPLICATION_ID)).count_ones() == 1;
+    if found != known && application_id != 0 && flipped {
         return Err(StoreError::damaged(&format!(
             "its format {found} is none of ours"
         )));
@@ -248,7 +256,7 @@ fn refuse_misplaced(db: &Connection, file: &Path) -> Result<(), StoreError> {
     for holds in DbFile::ALL {
         if has(holds.marker_table())?.is_some() {
             let path = file.to_owned();
-            return Err(StoreError::Misplaced { path, holds });
+            return Err(StoreError::Misplaced { path, content: holds });
         }
     }
     Err(StoreError::damaged("it holds no table of ours"))
@@ -269,20 +277,20 @@ fn migrate(db: &mut Connection, file: &Path, steps: &[&str], backup: bool) -> Re
         back_up(db, file, found)?;
     }
     // Immediate, with the version read again inside: another process may be migrating too.
-    let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let from = version(&step)?;
+    let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let from = version(&tx)?;
     if from < known {
         // If a step fails, the file's format differs from its number.
-        run_steps(&step, steps, from).map_err(StoreError::into_damage)?;
+        run_steps(&tx, steps, from).map_err(StoreError::into_damage)?;
     }
-    step.commit()?;
+    tx.commit()?;
     Ok(())
 }
 
 /// Runs the steps from format `from` to the newest.
 fn run_steps(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
-    if let (0, Some(whole)) = (from, schema::schema_of(steps)) {
-        db.execute_batch(whole)?;
+    if let (0, Some(full_schema)) = (from, schema::schema_of(steps)) {
+        db.execute_batch(full_schema)?;
     } else {
         run_each_step(db, steps, from)?;
     }
@@ -330,12 +338,12 @@ fn back_up(db: &Connection, file: &Path, format: i64) -> Result<(), StoreError> 
 ///
 /// Damaged rows of the outbox are not damage of the file; they are reported singly.
 pub(in crate::store) fn find_damage(db: &Connection, steps: &[&str]) -> Result<Option<String>, StoreError> {
-    let said: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
-    if said != "ok" {
-        return if is_read_failure(&said) {
-            Err(read_failure(&said))
+    let message: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if message != "ok" {
+        return if is_read_failure(&message) {
+            Err(read_failure(&message))
         } else {
-            Ok(Some(said))
+            Ok(Some(message))
         };
     }
     if !has_tables(db, steps)? {
@@ -349,9 +357,9 @@ pub(in crate::store) fn find_damage(db: &Connection, steps: &[&str]) -> Result<O
 
 /// Compares the tables and indices of a file with those that the steps create.
 fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
-    let made = Connection::open_in_memory()?;
-    sums::register(&made)?;
-    run_steps(&made, steps, 0)?;
+    let reference = Connection::open_in_memory()?;
+    sums::register(&reference)?;
+    run_steps(&reference, steps, 0)?;
     let all = |db: &Connection| -> Result<BTreeSet<(String, String)>, StoreError> {
         let mut all = db.prepare(
             "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'index') AND name NOT LIKE 'sqlite%'",
@@ -366,25 +374,30 @@ fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
     };
-    Ok(all(&made)?.is_subset(&all(db)?))
+    Ok(all(&reference)?.is_subset(&all(db)?))
 }
 
 /// Rejects a damaged file, if a complete check is requested.
 pub(in crate::store) fn check_whole(
     db: &Connection,
     steps: &[&str],
-    look: OpenCheck,
+    open_check: OpenCheck,
 ) -> Result<(), StoreError> {
-    match look.full.then(|| find_damage(db, steps)).transpose()?.flatten() {
+    match open_check
+        .full
+        .then(|| find_damage(db, steps))
+        .transpose()?
+        .flatten()
+    {
         None => Ok(()),
         Some(reason) => Err(StoreError::damaged(&reason)),
     }
 }
 
 /// Returns whether the check failed on an unreadable page. SQLite reports that in the message text, like damage.
-fn is_read_failure(said: &str) -> bool {
-    let code = said.split_once("error code=").and_then(|(_, rest)| {
-        rest.split(|letter: char| !letter.is_ascii_digit())
+fn is_read_failure(message: &str) -> bool {
+    let code = message.split_once("error code=").and_then(|(_, tail)| {
+        tail.split(|letter: char| !letter.is_ascii_digit())
             .next()?
             .parse::<i32>()
             .ok()
@@ -395,12 +408,12 @@ fn is_read_failure(said: &str) -> bool {
         ffi::SQLITE_BUSY,
         ffi::SQLITE_CANTOPEN,
     ];
-    code.is_some_and(|code| of_the_system.contains(&(code & 0xff))) || said.contains("failed to get page")
+    code.is_some_and(|code| of_the_system.contains(&(code & 0xff))) || message.contains("failed to get page")
 }
 
-fn read_failure(said: &str) -> StoreError {
+fn read_failure(message: &str) -> StoreError {
     let failed = ffi::Error::new(ffi::SQLITE_IOERR);
-    StoreError::Sql(rusqlite::Error::SqliteFailure(failed, Some(said.to_owned())))
+    StoreError::Sql(rusqlite::Error::SqliteFailure(failed, Some(message.to_owned())))
 }
 
 #[cfg(test)]
@@ -427,16 +440,19 @@ pub(in crate::store) mod tests {
                     "SELECT sql || ';\n' FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY rowid",
                 )
                 .unwrap();
-            let made: Result<String, _> = all
+            let options: Result<String, _> = all
                 .query_map([], |row| row.get::<_, String>(0))
                 .unwrap()
                 .collect();
-            let made = made.unwrap();
+            let options = options.unwrap();
             if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
                 let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store").join(name);
-                std::fs::write(file, &made).unwrap();
+                std::fs::write(file, &options).unwrap();
             } else {
-                assert_eq!(made, *whole, "{name} differs: UPDATE_SNAPSHOTS=1 writes it again");
+                assert_eq!(
+                    options, *whole,
+                    "{name} differs: UPDATE_SNAPSHOTS=1 writes it again"
+                );
             }
         }
     }

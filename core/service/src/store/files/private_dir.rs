@@ -14,7 +14,7 @@ use super::atomic_file::Draft;
 pub(in crate::store) fn prepare(dir: &Path) -> Result<(), StoreError> {
     refuse_linked_profiles(dir)?;
     match fs::symlink_metadata(dir) {
-        Ok(found) if !found.is_dir() => return Err(StoreError::NotADirectory(dir.to_owned())),
+        Ok(metadata) if !metadata.is_dir() => return Err(StoreError::NotADirectory(dir.to_owned())),
         Ok(_) => {}
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => make_dir(dir)?,
         Err(error) => return Err(StoreError::io(dir, error)),
@@ -25,7 +25,7 @@ pub(in crate::store) fn prepare(dir: &Path) -> Result<(), StoreError> {
 
 /// Rejects a store with a file of another account, which this program did not write.
 pub(in crate::store) fn refuse_foreign(dir: &Path) -> Result<(), StoreError> {
-    match find_foreign_file(dir, |found| found) {
+    match find_foreign_file(dir, |foreign_file| foreign_file) {
         Ok(None) => Ok(()),
         Ok(Some(file)) => Err(StoreError::WrongOwner(file)),
         Err(error) => Err(StoreError::io(dir, error)),
@@ -76,15 +76,15 @@ pub(in crate::store) fn make_private(dir: &Path) -> Result<(), StoreError> {
             match remove_other_access(&entry.path(), 0o600) {
                 // Another process of this program has just removed it.
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                closed => closed.map_err(|error| StoreError::io(&entry.path(), error))?,
+                result => result.map_err(|error| StoreError::io(&entry.path(), error))?,
             }
         }
     }
     if let Some(profiles) = dir.parent().filter(|parent| parent.ends_with("profiles")) {
         let data = profiles.parent().filter(|data| has_only_stores(data));
-        for above in [Some(profiles), data].into_iter().flatten() {
+        for parents in [Some(profiles), data].into_iter().flatten() {
             // The directories may belong to another user who grants access.
-            let _closed_if_ours = remove_other_access(above, 0o700);
+            let _closed_if_ours = remove_other_access(parents, 0o700);
         }
     }
     Ok(())
@@ -92,8 +92,8 @@ pub(in crate::store) fn make_private(dir: &Path) -> Result<(), StoreError> {
 
 /// Returns whether a directory contains only this program's entries. Otherwise the user may have chosen an existing
 /// directory.
-fn has_only_stores(data: &Path) -> bool {
-    fs::read_dir(data).is_ok_and(|mut entries| {
+fn has_only_stores(data_dir: &Path) -> bool {
+    fs::read_dir(data_dir).is_ok_and(|mut entries| {
         entries.all(|entry| {
             entry.is_ok_and(|entry| {
                 ["profiles", "gates", "clocks"]
@@ -108,28 +108,31 @@ fn has_only_stores(data: &Path) -> bool {
 #[cfg(unix)]
 fn remove_other_access(path: &Path, mode: u32) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    let of_others = fs::metadata(path)?.permissions().mode() & 0o077;
-    if of_others == 0 {
+    let other_bits = fs::metadata(path)?.permissions().mode() & 0o077;
+    if other_bits == 0 {
         return Ok(());
     }
     fs::set_permissions(path, fs::Permissions::from_mode(mode))
 }
 
 #[cfg(not(unix))]
-fn close_to_others(_path: &Path, _mode: u32) -> std::io::Result<()> {
+fn remove_other_access(_path: &Path, _mode: u32) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns the first file in `dir` whose owner differs from the directory's. `as_if` maps owner ids, for tests.
+/// Returns the first file in `dir` whose owner differs from the directory's. `map_owner` maps owner ids, for tests.
 #[cfg(unix)]
-fn find_foreign_file(dir: &Path, as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<std::path::PathBuf>> {
+fn find_foreign_file(
+    dir: &Path,
+    map_owner: impl Fn(u32) -> u32,
+) -> std::io::Result<Option<std::path::PathBuf>> {
     use std::os::unix::fs::MetadataExt;
-    let us = fs::metadata(dir)?.uid();
+    let owner_id = fs::metadata(dir)?.uid();
     let mut files: Vec<_> = fs::read_dir(dir)?.collect::<std::io::Result<_>>()?;
     files.sort_by_key(fs::DirEntry::file_name);
     for file in files {
         match file.metadata() {
-            Ok(found) if as_if(found.uid()) != us => return Ok(Some(file.path())),
+            Ok(metadata) if map_owner(metadata.uid()) != owner_id => return Ok(Some(file.path())),
             // Another process of this program has just removed its file.
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -139,7 +142,10 @@ fn find_foreign_file(dir: &Path, as_if: impl Fn(u32) -> u32) -> std::io::Result<
 }
 
 #[cfg(not(unix))]
-fn foreign(_dir: &Path, _as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<std::path::PathBuf>> {
+fn find_foreign_file(
+    _dir: &Path,
+    _as_if: impl Fn(u32) -> u32,
+) -> std::io::Result<Option<std::path::PathBuf>> {
     Ok(None)
 }
 
@@ -149,7 +155,7 @@ fn refuse_linked_profiles(dir: &Path) -> Result<(), StoreError> {
         return Ok(());
     };
     match fs::symlink_metadata(profiles) {
-        Ok(found) if !found.is_dir() => Err(StoreError::NotADirectory(profiles.to_owned())),
+        Ok(metadata) if !metadata.is_dir() => Err(StoreError::NotADirectory(profiles.to_owned())),
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(StoreError::io(profiles, error)),
         _ => Ok(()),
     }
@@ -160,7 +166,7 @@ pub(in crate::store) fn private_file(file: &Path) -> Result<(), StoreError> {
     match open_private(file, true) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => match fs::symlink_metadata(file) {
-            Ok(found) if found.is_file() => restrict(file, 0o600),
+            Ok(metadata) if metadata.is_file() => restrict(file, 0o600),
             Ok(_) => Err(StoreError::io(file, std::io::Error::other("not a plain file"))),
             Err(error) => Err(StoreError::io(file, error)),
         },
@@ -194,13 +200,13 @@ fn check_owner(dir: &Path) -> Result<(), StoreError> {
         .map_err(|error| StoreError::io(dir, error))?
         .uid();
     let probe = dir.join(format!(".owner-{}", uuid::Uuid::new_v4().simple()));
-    let made = open_private(&probe, true).and_then(|file| file.metadata());
-    let us = match made {
-        Ok(made) => made.uid(),
+    let created = open_private(&probe, true).and_then(|file| file.metadata());
+    let owner_id = match created {
+        Ok(created) => created.uid(),
         Err(error) => return Err(StoreError::io(dir, error)),
     };
     fs::remove_file(&probe).map_err(|error| StoreError::io(&probe, error))?;
-    if owner == us {
+    if owner == owner_id {
         Ok(())
     } else {
         Err(StoreError::WrongOwner(dir.to_owned()))
@@ -211,13 +217,13 @@ fn check_owner(dir: &Path) -> Result<(), StoreError> {
 #[cfg(unix)]
 pub(super) fn check_same_owner(dir: &Path, ours: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt;
-    let owner = |path: &Path| fs::symlink_metadata(path).map(|found| found.uid());
+    let owner = |path: &Path| fs::symlink_metadata(path).map(|metadata| metadata.uid());
     match owner(dir) {
         // No directory, so there is nothing to read.
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(StoreError::io(dir, error)),
-        Ok(found) => match owner(ours) {
-            Ok(us) if us == found => refuse_foreign(dir),
+        Ok(metadata) => match owner(ours) {
+            Ok(owner_id) if owner_id == metadata => refuse_foreign(dir),
             Ok(_) => Err(StoreError::WrongOwner(dir.to_owned())),
             Err(error) => Err(StoreError::io(ours, error)),
         },
@@ -284,10 +290,10 @@ pub(in crate::store) fn quarantine(
 #[cfg(unix)]
 fn restrict(path: &Path, mode: u32) -> Result<(), StoreError> {
     use std::os::unix::fs::PermissionsExt;
-    let found = fs::metadata(path)
+    let metadata = fs::metadata(path)
         .map_err(|error| StoreError::io(path, error))?
         .permissions();
-    if found.mode() & 0o777 == mode {
+    if metadata.mode() & 0o777 == mode {
         return Ok(());
     }
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(|error| StoreError::io(path, error))

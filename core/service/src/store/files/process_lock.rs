@@ -1,6 +1,6 @@
 //! Presence of processes. Every open store has a lock on a file of its own, which the system releases when the process
 //! ends, even in a crash. The lease of a dead process can therefore be taken over at once. The file's name also tells
-//! how to signal the store ([`Bell`]).
+//! how to signal the store ([`PeerListener`]).
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -25,10 +25,10 @@ impl Presence {
     /// Creates and locks a presence file, and removes those of dead processes.
     pub(in crate::store) fn register(dir: &Path) -> Result<Self, StoreError> {
         // One process at a time: a new file without a lock would look like that of a dead process.
-        let door_path = dir.join("door");
-        let io = |error| StoreError::io(&door_path, error);
-        let door = open_private(&door_path, false).map_err(io)?;
-        door.lock().map_err(io)?;
+        let lock_path = dir.join("door");
+        let io = |error| StoreError::io(&lock_path, error);
+        let lock_file = open_private(&lock_path, false).map_err(io)?;
+        lock_file.lock().map_err(io)?;
         let dir = dir.join("open");
         prepare(&dir)?;
         let mut alone = true;
@@ -42,8 +42,8 @@ impl Presence {
                 return Err(StoreError::io(&path, error));
             }
         }
-        let bell = PeerListener::bind();
-        let name = bell.name();
+        let listener = PeerListener::bind();
+        let name = listener.name();
         let path = dir.join(&name);
         let file = open_private(&path, true).map_err(|error| StoreError::io(&path, error))?;
         file.lock().map_err(|error| StoreError::io(&path, error))?;
@@ -51,7 +51,7 @@ impl Presence {
             name,
             dir,
             file: Some(file),
-            listener: bell,
+            listener,
             was_alone: alone,
         })
     }
@@ -60,11 +60,11 @@ impl Presence {
     pub(super) fn lock_out_others(dir: &Path) -> Result<Option<File>, StoreError> {
         let path = dir.join("door");
         let io = |error| StoreError::io(&path, error);
-        let door = open_private(&path, false).map_err(io)?;
-        door.lock().map_err(io)?;
+        let lock_file = open_private(&path, false).map_err(io)?;
+        lock_file.lock().map_err(io)?;
         let open = fs::read_dir(dir.join("open")).map_err(io)?;
         let in_use = open.flatten().any(|entry| is_locked(&entry.path()));
-        Ok((!in_use).then_some(door))
+        Ok((!in_use).then_some(lock_file))
     }
 
     /// Returns the endpoint on which this store receives signals.
@@ -78,14 +78,14 @@ impl Presence {
     }
 
     /// Sends a signal to every other store that is open on this directory.
-    pub(in crate::store) fn signal(&self, ring: PeerSignal) {
+    pub(in crate::store) fn signal(&self, peer_signal: PeerSignal) {
         let Ok(entries) = fs::read_dir(&self.dir) else {
             return;
         };
         for entry in entries.flatten() {
             let name = entry.file_name();
             if let Some(name) = name.to_str().filter(|name| *name != self.name) {
-                self.listener.send(name, ring);
+                self.listener.send(name, peer_signal);
             }
         }
     }

@@ -22,8 +22,10 @@ pub fn profile_dir(data_dir: &Path, base_url: &str, key_id: &str, user: Option<&
 
 /// Returns host and port, in characters that every file system accepts.
 fn readable(base_url: &str) -> String {
-    let rest = base_url.split_once("://").map_or(base_url, |(_, rest)| rest);
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host_and_path = base_url
+        .split_once("://")
+        .map_or(base_url, |(_, host_and_path)| host_and_path);
+    let host = host_and_path.split(['/', '?', '#']).next().unwrap_or_default();
     let host = host.rsplit('@').next().unwrap_or_default();
     let mut name: String = host
         .chars()

@@ -19,24 +19,24 @@ use crate::store::{Settings, StoreError};
 /// Returns the irreplaceable files that a used store lacks or that are empty. The cache is created last, so its
 /// presence proves that the others existed.
 pub(crate) fn missing_parts(dir: &Path) -> Result<Vec<DbFile>, StoreError> {
-    let had = has_content(dir, DbFile::Cache)?;
-    let mut gone = Vec::new();
+    let is_used = has_content(dir, DbFile::Cache)?;
+    let mut missing = Vec::new();
     // An empty outbox is recovered instead, which tells more.
-    if had && is_missing(&dir.join(DbFile::Outbox.file_name()))? {
-        gone.push(DbFile::Outbox);
+    if is_used && is_missing(&dir.join(DbFile::Outbox.file_name()))? {
+        missing.push(DbFile::Outbox);
     }
-    if had && !has_content(dir, DbFile::History)? {
-        gone.push(DbFile::History);
+    if is_used && !has_content(dir, DbFile::History)? {
+        missing.push(DbFile::History);
     }
     if are_settings_missing(dir)? {
-        gone.push(DbFile::Settings);
+        missing.push(DbFile::Settings);
     }
-    Ok(gone)
+    Ok(missing)
 }
 
 fn is_missing(file: &Path) -> Result<bool, StoreError> {
-    let there = file.try_exists().map_err(|error| StoreError::io(file, error))?;
-    Ok(!there)
+    let exists = file.try_exists().map_err(|error| StoreError::io(file, error))?;
+    Ok(!exists)
 }
 
 /// Returns whether the settings are missing; their copies exist once anything was stored.
@@ -93,76 +93,86 @@ pub(in crate::store) fn newer_cache_report(path: PathBuf, at: Timestamp) -> Quar
 
 /// Returns the quarantined files in `dir`, the most important first, then the newest.
 pub(in crate::store) fn list(dir: &Path, settings: &Settings) -> Result<Vec<QuarantinedFile>, StoreError> {
-    let mut found: Vec<QuarantinedFile> = Vec::new();
+    let mut quarantined: Vec<QuarantinedFile> = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
         let path = entry.map_err(|error| StoreError::io(dir, error))?.path();
         let name = path
             .file_name()
             .and_then(|name| name.to_str())
             .unwrap_or_default();
-        let damaged = name.split_once(QUARANTINE_MARK).map(|found| (found, false));
-        let gone = || name.split_once(MISSING_MARK).map(|found| (found, true));
-        let Some(((file, at), gone)) = damaged.or_else(gone) else {
+        let damaged = name
+            .split_once(QUARANTINE_MARK)
+            .map(|quarantined| (quarantined, false));
+        let missing_mark = || {
+            name.split_once(MISSING_MARK)
+                .map(|quarantined| (quarantined, true))
+        };
+        let Some(((file, at), missing_mark)) = damaged.or_else(missing_mark) else {
             continue;
         };
         // Companion files of a database are not listed separately.
         let at = at.parse().ok().and_then(|at| Timestamp::from_second(at).ok());
         let part = DbFile::ALL.into_iter().find(|part| part.file_name() == file);
         if let (Some(part), Some(at)) = (part, at) {
-            let (kept, lost) = (None, 0);
-            found.push(QuarantinedFile {
+            let (recovered, lost) = (None, 0);
+            quarantined.push(QuarantinedFile {
                 file: part,
                 path,
-                was_missing: gone,
+                was_missing: missing_mark,
                 is_newer_version: false,
                 detected_at: at,
-                recovered_rows: kept,
+                recovered_rows: recovered,
                 lost_rows: lost,
             });
         }
     }
-    found.sort_by_key(|one| (one.file, std::cmp::Reverse(one.detected_at)));
-    if found.is_empty() {
-        return Ok(found);
+    quarantined.sort_by_key(|item| (item.file, std::cmp::Reverse(item.detected_at)));
+    if quarantined.is_empty() {
+        return Ok(quarantined);
     }
     let saved = settings.all()?;
-    for one in &mut found {
-        let told = saved
-            .get(&file_name(&one.path))
-            .and_then(|told| Record::parse(told.as_str()).ok());
-        if let Some(told) = told {
-            let number = |name| told.integer(name).and_then(|number| u64::try_from(number).ok());
-            (one.recovered_rows, one.lost_rows) = (number("kept"), number("lost").unwrap_or_default());
+    for item in &mut quarantined {
+        let recovery_record = saved
+            .get(&file_name(&item.path))
+            .and_then(|recovery_record| Record::parse(recovery_record.as_str()).ok());
+        if let Some(recovery_record) = recovery_record {
+            let number = |name| {
+                recovery_record
+                    .integer(name)
+                    .and_then(|number| u64::try_from(number).ok())
+            };
+            (item.recovered_rows, item.lost_rows) = (number("kept"), number("lost").unwrap_or_default());
         }
     }
-    Ok(found)
+    Ok(quarantined)
 }
 
 /// Stores how much was recovered from the file at `path`.
 pub(crate) fn record_recovery(
     settings: &Settings,
     path: &Path,
-    (kept, lost): (usize, usize),
+    (recovered, lost): (usize, usize),
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-    let mut told = Fields::new();
-    told.set_integer("kept", number(kept))
+    let mut recovery_record = Fields::new();
+    recovery_record
+        .set_integer("kept", number(recovered))
         .set_integer("lost", number(lost));
-    settings.set(&file_name(path), Some(&told.to_body()), now)
+    settings.set(&file_name(path), Some(&recovery_record.to_body()), now)
 }
 
 /// Removes the recovery records of files that no longer exist.
 pub(in crate::store) fn forget_acknowledged(
     settings: &Settings,
-    there: &[QuarantinedFile],
+    existing: &[QuarantinedFile],
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let saved = settings.all()?;
-    let gone = saved.keys().filter(|saved| {
-        saved.starts_with(RECOVERED_PREFIX) && !there.iter().any(|one| file_name(&one.path) == **saved)
+    let obsolete = saved.keys().filter(|saved| {
+        saved.starts_with(RECOVERED_PREFIX) && !existing.iter().any(|item| file_name(&item.path) == **saved)
     });
-    for name in gone {
+    for name in obsolete {
         settings.set(name, None, now)?;
     }
     Ok(())
@@ -203,14 +213,17 @@ mod tests {
                 std::fs::write(&file, "").unwrap();
             }
             let store = Store::open(&dir, now).unwrap();
-            let told = store.damaged_at_open().to_vec();
-            assert_eq!(told.len(), 1, "{told:?}");
-            assert!(told[0].file == part && told[0].was_missing, "{told:?}");
+            let reported = store.damaged_at_open().to_vec();
+            assert_eq!(reported.len(), 1, "{reported:?}");
+            assert!(
+                reported[0].file == part && reported[0].was_missing,
+                "{reported:?}"
+            );
             drop(store);
             let later = Store::open(&dir, Timestamp::from_second(9).unwrap()).unwrap();
-            assert_eq!(later.damaged().unwrap(), told, "told again, and not twice");
+            assert_eq!(later.damaged().unwrap(), reported, "told again, and not twice");
             assert!(later.damaged_at_open().is_empty());
-            std::fs::remove_file(&told[0].path).unwrap();
+            std::fs::remove_file(&reported[0].path).unwrap();
             assert!(later.damaged().unwrap().is_empty());
         }
     }
@@ -227,10 +240,10 @@ mod tests {
                 std::fs::write(&file, "").unwrap();
             }
             let store = Store::open(tmp.path(), now).unwrap();
-            let told = store.damaged_at_open();
+            let reported = store.damaged_at_open();
             assert!(
-                told.len() == 1 && told[0].file == DbFile::Cache && told[0].was_missing,
-                "{told:?}"
+                reported.len() == 1 && reported[0].file == DbFile::Cache && reported[0].was_missing,
+                "{reported:?}"
             );
             assert!(store.damaged().unwrap().is_empty(), "it can be read again");
             drop(store);

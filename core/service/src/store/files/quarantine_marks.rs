@@ -28,7 +28,7 @@ pub(crate) fn has_only_log(file: &Path) -> Result<bool, StoreError> {
 /// Returns the size of a file; 0 if it is missing. Any other error does not count as missing.
 pub(crate) fn file_size(file: &Path) -> Result<u64, StoreError> {
     match file.metadata() {
-        Ok(found) => Ok(found.len()),
+        Ok(metadata) => Ok(metadata.len()),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(0),
         Err(error) => Err(StoreError::io(file, error)),
     }

@@ -17,18 +17,18 @@ use crate::temp_artifacts::{self, TempArtifact};
 const COLUMNS: &str = "deals.columns";
 
 impl Store {
-    /// Opens the store in `dir`, read-only if necessary; [`Store::hindrance`] returns the reason.
+    /// Opens the store in `dir`, read-only if necessary; [`Store::storage_failure`] returns the reason.
     ///
     /// # Errors
-    /// Those of [`Store::open`]; [`StoreError::Hindered`] if a copy does not fit anywhere either.
+    /// Those of [`Store::open`]; [`StoreError::Unavailable`] if a copy does not fit anywhere either.
     pub fn open_or_read(dir: &Path, stamp: Timestamp) -> Result<Self, StoreError> {
         match Self::open(dir, stamp) {
-            Err(StoreError::Unavailable(hindrance)) => Self::open_copy(dir, hindrance, stamp),
+            Err(StoreError::Unavailable(failure)) => Self::open_copy(dir, failure, stamp),
             opened => opened,
         }
     }
 
-    fn open_copy(dir: &Path, hindrance: StorageFailure, stamp: Timestamp) -> Result<Self, StoreError> {
+    fn open_copy(dir: &Path, failure: StorageFailure, stamp: Timestamp) -> Result<Self, StoreError> {
         private_dir::refuse_special_parts(dir)?;
         for copied in copy_dirs() {
             private_dir::check_same_owner(dir, copied.path())?;
@@ -38,19 +38,19 @@ impl Store {
                 continue;
             }
             let mut store = match Self::open(&to, stamp) {
-                Err(StoreError::Unavailable(why)) => {
-                    tracing::debug!(%why, "failed to open the copy of the store");
+                Err(StoreError::Unavailable(next_failure)) => {
+                    tracing::debug!(%next_failure, "failed to open the copy of the store");
                     continue;
                 }
                 opened => opened?,
             };
-            store.outbox.disable(&hindrance);
-            store.settings.disable(&hindrance);
-            store.storage_failure = Some(hindrance);
+            store.outbox.disable(&failure);
+            store.settings.disable(&failure);
+            store.storage_failure = Some(failure);
             store.copy_dir = Some(copied);
             return Ok(store);
         }
-        Err(StoreError::Unavailable(hindrance))
+        Err(StoreError::Unavailable(failure))
     }
 
     /// Returns the reason why this store is read-only, if it is.
@@ -61,9 +61,12 @@ impl Store {
     /// Tests whether the directory of this store is writable now.
     ///
     /// # Errors
-    /// [`StoreError::Hindered`], or another failure of the disk.
+    /// [`StoreError::Unavailable`], or another failure of the disk.
     pub fn check_writable(&self) -> Result<(), StoreError> {
-        let dir = self.storage_failure.as_ref().map_or(&self.dir, |why| &why.dir);
+        let dir = self
+            .storage_failure
+            .as_ref()
+            .map_or(&self.dir, |failure| &failure.dir);
         storage_error::check_writable(dir).map_err(|error| storage_error::diagnose(dir, error))
     }
 
@@ -71,7 +74,7 @@ impl Store {
     #[must_use]
     pub fn diagnose(&self, error: StoreError) -> StoreError {
         match &self.storage_failure {
-            Some(hindrance) if !error.is_damage() => StoreError::Unavailable(hindrance.clone()),
+            Some(failure) if !error.is_damage() => StoreError::Unavailable(failure.clone()),
             _ => storage_error::diagnose(&self.dir, error),
         }
     }
@@ -105,7 +108,7 @@ fn copy_files(from: &Path, to: &Path) -> Result<(), StoreError> {
         }
         match copy_database(&from, &to) {
             Err(error) if error.is_damage() => copy_bytes(&from, &to)?,
-            copied => copied?,
+            result => result?,
         }
     }
     let columns = from.join(COLUMNS);
@@ -117,9 +120,9 @@ fn copy_files(from: &Path, to: &Path) -> Result<(), StoreError> {
 
 /// Copies a consistent state of a database, including its log.
 fn copy_database(from: &Path, to: &Path) -> Result<(), StoreError> {
-    let logged = fs::metadata(companion_path(from, "-wal")).is_ok_and(|log| log.len() > 0);
+    let has_log = fs::metadata(companion_path(from, "-wal")).is_ok_and(|log| log.len() > 0);
     // Without a log the file is complete, and needs no companions, which could not be created.
-    let how = if logged { "mode=ro" } else { "mode=ro&immutable=1" };
+    let uri_options = if has_log { "mode=ro" } else { "mode=ro&immutable=1" };
     let escaped: String = from
         .to_string_lossy()
         .chars()
@@ -127,11 +130,11 @@ fn copy_database(from: &Path, to: &Path) -> Result<(), StoreError> {
             '%' => "%25".to_owned(),
             '?' => "%3f".to_owned(),
             '#' => "%23".to_owned(),
-            other => other.to_string(),
+            error => error.to_string(),
         })
         .collect();
     let db = Connection::open_with_flags(
-        format!("file:{escaped}?{how}"),
+        format!("file:{escaped}?{uri_options}"),
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
     private_dir::private_file(to)?;

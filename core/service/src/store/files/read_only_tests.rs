@@ -33,38 +33,33 @@ fn filled(dir: &Path) -> Store {
         status: Some("ic".into()),
     };
     let (cache, now) = (store.cache(), Timestamp::UNIX_EPOCH);
-    let asked = cache.write_seq().unwrap();
+    let request_seq = cache.write_seq().unwrap();
     cache
         .confirm(
             RecordKind::Deal,
             "",
             now,
             &received,
-            RecordOrigin::Fetched { asked },
+            RecordOrigin::Fetched { request_seq },
         )
         .unwrap();
     store
 }
 
-fn open_copy(dir: &Path, what: StorageFailureKind) -> Store {
+fn open_copy(dir: &Path, kind: StorageFailureKind) -> Store {
     let dir = dir.to_owned();
-    Store::open_copy(
-        &dir.clone(),
-        StorageFailure { kind: what, dir },
-        Timestamp::UNIX_EPOCH,
-    )
-    .unwrap()
+    Store::open_copy(&dir.clone(), StorageFailure { kind, dir }, Timestamp::UNIX_EPOCH).unwrap()
 }
 
 fn bytes(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut found: Vec<_> = fs::read_dir(dir)
+    let mut files: Vec<_> = fs::read_dir(dir)
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.is_file() && path.extension().is_some_and(|end| end == "db"))
         .map(|path| (path.clone(), fs::read(path).unwrap()))
         .collect();
-    found.sort();
-    found
+    files.sort();
+    files
 }
 
 #[test]

@@ -23,8 +23,8 @@ pub(in crate::store) const SCHEMAS: &[(&[&str], &str, &str)] = &[
 
 /// Returns the newest schema for the steps of a known file.
 pub(in crate::store) fn schema_of(steps: &[&str]) -> Option<&'static str> {
-    let found = SCHEMAS.iter().find(|(of, ..)| *of == steps)?;
-    Some(found.1)
+    let schema = SCHEMAS.iter().find(|(known_steps, ..)| *known_steps == steps)?;
+    Some(schema.1)
 }
 
 /// `cache.db`: server responses. It can be deleted and fetched again, except for observed data.

@@ -45,21 +45,21 @@ impl ClosedFile {
         let in_use = ["-wal", "-shm"]
             .iter()
             .any(|ending| companion_path(file, ending).exists());
-        let begun = fs::metadata(companion_path(file, "-journal")).is_ok_and(|found| found.len() > 0);
-        if in_use || begun {
+        let has_journal = fs::metadata(companion_path(file, "-journal")).is_ok_and(|found| found.len() > 0);
+        if in_use || has_journal {
             return Ok(None);
         }
-        let mut open = File::open(file)?;
-        let length = open.metadata()?.len();
+        let mut input = File::open(file)?;
+        let length = input.metadata()?.len();
         if length < HEADER_SIZE as u64 {
             return Ok(None);
         }
         let mut header = vec![0; HEADER_SIZE];
-        open.read_exact(&mut header)?;
-        let rest = checksum(file, HEADER_SIZE as u64, length.min(COVERED_SIZE))?.finalize();
+        input.read_exact(&mut header)?;
+        let covered_sum = checksum(file, HEADER_SIZE as u64, length.min(COVERED_SIZE))?.finalize();
         Ok(Some(Self {
             length,
-            covered_sum: rest,
+            covered_sum,
             header,
         }))
     }
@@ -72,14 +72,14 @@ impl ClosedFile {
     }
 
     fn parse(line: &str, part: DbFile) -> Option<Self> {
-        let mut words = line.strip_prefix(part.file_name())?.strip_prefix(' ')?.split(' ');
-        let (length, rest, header) = (words.next()?, words.next()?, words.next()?);
+        let mut fields = line.strip_prefix(part.file_name())?.strip_prefix(' ')?.split(' ');
+        let (length, covered_sum, header) = (fields.next()?, fields.next()?, fields.next()?);
         let pairs = header.as_bytes().chunks_exact(2);
         let bytes = pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
         let header: Vec<u8> = bytes.collect::<Option<_>>()?;
         Some(Self {
             length: length.parse().ok()?,
-            covered_sum: u32::from_str_radix(rest, 16).ok()?,
+            covered_sum: u32::from_str_radix(covered_sum, 16).ok()?,
             header: Some(header).filter(|header| header.len() == HEADER_SIZE)?,
         })
     }
@@ -87,12 +87,12 @@ impl ClosedFile {
 
 /// Computes the checksum of a part of a file.
 fn checksum(file: &Path, from: u64, to: u64) -> io::Result<crc32fast::Hasher> {
-    let mut open = File::open(file)?;
-    open.seek(SeekFrom::Start(from))?;
-    let mut left = open.take(to - from);
+    let mut input = File::open(file)?;
+    input.seek(SeekFrom::Start(from))?;
+    let mut reader = input.take(to - from);
     let (mut sum, mut bytes) = (crc32fast::Hasher::new(), vec![0; 256 << 10]);
     loop {
-        match left.read(&mut bytes)? {
+        match reader.read(&mut bytes)? {
             0 => return Ok(sum),
             read => sum.update(bytes.get(..read).unwrap_or_default()),
         }
@@ -134,14 +134,14 @@ impl Seal {
             return seal;
         };
         for part in DbFile::ALL {
-            let Some(was) = text.lines().find_map(|line| ClosedFile::parse(line, part)) else {
+            let Some(closed) = text.lines().find_map(|line| ClosedFile::parse(line, part)) else {
                 continue;
             };
             let file = dir.join(part.file_name());
-            match compare(&file, &was) {
+            match compare(&file, &closed) {
                 Ok(true) => seal.matched.push(MatchedFile {
                     part,
-                    closed: was,
+                    closed,
                     modified_at: modified(&file),
                 }),
                 Ok(false) => seal.changed.push(part),
@@ -195,15 +195,15 @@ impl Seal {
         let mut text = String::new();
         for part in DbFile::ALL {
             let file = self.dir.join(part.file_name());
-            let same = self.matched.iter().find(|found| {
+            let unchanged = self.matched.iter().find(|found| {
                 found.part == part && found.modified_at.is_some() && found.modified_at == modified(&file)
             });
-            let left = match same {
+            let closed = match unchanged {
                 Some(found) => Some(found.closed.clone()),
                 None => ClosedFile::of_file(&file).ok().flatten(),
             };
-            if let Some(left) = left {
-                text.push_str(&left.to_line(part));
+            if let Some(closed) = closed {
+                text.push_str(&closed.to_line(part));
                 text.push('\n');
             }
         }
@@ -226,36 +226,36 @@ impl Drop for Seal {
 /// Returns the text of the seal if its checksum matches.
 fn read_sealed(dir: &Path) -> Option<String> {
     let text = fs::read_to_string(dir.join(FILE_NAME)).ok()?;
-    let (sum, rest) = text.split_once('\n')?;
+    let (sum, body) = text.split_once('\n')?;
     let sum = u32::from_str_radix(sum, 16).ok()?;
-    (sum == crc32fast::hash(rest.as_bytes())).then(|| rest.to_owned())
+    (sum == crc32fast::hash(body.as_bytes())).then(|| body.to_owned())
 }
 
 /// Compares a file with its seal; restores a header that alone differs.
-fn compare(file: &Path, was: &ClosedFile) -> io::Result<bool> {
+fn compare(file: &Path, closed: &ClosedFile) -> io::Result<bool> {
     let Some(now) = ClosedFile::of_file(file)? else {
         return Ok(false);
     };
-    if now == *was {
+    if now == *closed {
         return Ok(true);
     }
     let only_the_header = ClosedFile {
-        header: was.header.clone(),
+        header: closed.header.clone(),
         ..now.clone()
-    } == *was;
-    let counted = now.header.get(CHANGE_COUNTER) != was.header.get(CHANGE_COUNTER);
+    } == *closed;
+    let counter_changed = now.header.get(CHANGE_COUNTER) != closed.header.get(CHANGE_COUNTER);
     let bits = now
         .header
         .iter()
-        .zip(&was.header)
-        .map(|(now, was)| (now ^ was).count_ones());
-    if !only_the_header || counted || bits.sum::<u32>() > MAX_FLIPPED_BITS {
+        .zip(&closed.header)
+        .map(|(now, closed)| (now ^ closed).count_ones());
+    if !only_the_header || counter_changed || bits.sum::<u32>() > MAX_FLIPPED_BITS {
         return Ok(false);
     }
     // Every regular write also changes the counter in the header, so this is damage.
     let mut open = open_private(file, false)?;
     open.seek(SeekFrom::Start(0))?;
-    open.write_all(&was.header)?;
+    open.write_all(&closed.header)?;
     open.sync_all()?;
     tracing::warn!(file = %file.display(), "the header of a file was damaged; it was restored");
     Ok(true)

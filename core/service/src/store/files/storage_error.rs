@@ -18,7 +18,7 @@ static NEEDED_BYTES: [u8; 512 << 10] = [0; 512 << 10];
 /// Tests whether `dir` is writable, with a test file.
 pub(super) fn check_writable(dir: &Path) -> Result<(), StoreError> {
     let path = dir.join(format!(".room-{}", uuid::Uuid::new_v4()));
-    let written = open_private(&path, true).and_then(|mut file| {
+    let result = open_private(&path, true).and_then(|mut file| {
         file.write_all(&NEEDED_BYTES)?;
         file.sync_all()
     });
@@ -26,17 +26,17 @@ pub(super) fn check_writable(dir: &Path) -> Result<(), StoreError> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         removed => removed,
     };
-    written.and(removed).map_err(|error| StoreError::io(dir, error))
+    result.and(removed).map_err(|error| StoreError::io(dir, error))
 }
 
 /// Converts a failure in `dir` that is caused by unavailable storage. SQLite does not always distinguish a full disk
 /// from a broken one, so the directory is tested if unclear.
 pub(in crate::store) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
-    let tried = || match check_writable(dir) {
+    let probe_result = || match check_writable(dir) {
         Err(StoreError::Io { source, .. }) => failure_kind(&source),
         _ => None,
     };
-    let what = match &error {
+    let failure = match &error {
         StoreError::Io { source, .. } => failure_kind(source),
         StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) => match failed.code {
             ErrorCode::DiskFull => Some(StorageFailureKind::DiskFull),
@@ -44,14 +44,14 @@ pub(in crate::store) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
             ErrorCode::ReadOnly
             | ErrorCode::CannotOpen
             | ErrorCode::PermissionDenied
-            | ErrorCode::SystemIoFailure => tried(),
+            | ErrorCode::SystemIoFailure => probe_result(),
             _ => None,
         },
         _ => None,
     };
-    match what {
-        Some(what) => StoreError::Unavailable(StorageFailure {
-            kind: what,
+    match failure {
+        Some(failure) => StoreError::Unavailable(StorageFailure {
+            kind: failure,
             dir: dir.to_owned(),
         }),
         None => error,

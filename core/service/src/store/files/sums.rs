@@ -87,8 +87,8 @@ impl SummedColumns {
     fn for_table(db: &Connection, table: &str) -> Result<Option<Self>, StoreError> {
         let (mut all, mut key, mut summed) = (Vec::new(), Vec::new(), false);
         db.pragma(None, "table_info", table, |row| {
-            let (name, place): (String, i64) = (row.get(1)?, row.get(5)?);
-            if place > 0 {
+            let (name, position): (String, i64) = (row.get(1)?, row.get(5)?);
+            if position > 0 {
                 key.push(name.clone());
             }
             if name == SUM {
@@ -111,34 +111,34 @@ impl SummedColumns {
 
 /// Returns the columns of a table, with the checksum last.
 pub(in crate::store) fn columns(db: &Connection, table: &str) -> Result<Vec<String>, StoreError> {
-    let mut names = Vec::new();
+    let mut column_names = Vec::new();
     db.pragma(None, "table_info", table, |row| {
-        names.push(row.get(1)?);
+        column_names.push(row.get(1)?);
         Ok(())
     })?;
-    names.sort_by_key(|name: &String| name == SUM);
-    Ok(names)
+    column_names.sort_by_key(|name: &String| name == SUM);
+    Ok(column_names)
 }
 
 fn tables(db: &Connection) -> Result<Vec<String>, StoreError> {
-    let mut all = db.prepare(
+    let mut statement = db.prepare(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",
     )?;
-    let names = all.query_map([], |row| row.get(0))?;
+    let names = statement.query_map([], |row| row.get(0))?;
     Ok(names.collect::<Result<_, _>>()?)
 }
 
 /// Adds checksums to all rows of an older format.
-pub(in crate::store) fn add_checksums(step: &Connection) -> Result<(), StoreError> {
-    for table in tables(step)? {
-        if SummedColumns::for_table(step, &table)?.is_none() {
-            step.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN {SUM} INTEGER"))?;
+pub(in crate::store) fn add_checksums(tx: &Connection) -> Result<(), StoreError> {
+    for table in tables(tx)? {
+        if SummedColumns::for_table(tx, &table)?.is_none() {
+            tx.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN {SUM} INTEGER"))?;
             if table == ENTRY_TABLE {
-                step.execute_batch(DEALS_LAST)?;
+                tx.execute_batch(DEALS_LAST)?;
             }
         }
-        if let Some(columns) = SummedColumns::for_table(step, &table)? {
-            step.execute_batch(&format!("UPDATE {table} SET {SUM} = {}", columns.sum(&table)))?;
+        if let Some(columns) = SummedColumns::for_table(tx, &table)? {
+            tx.execute_batch(&format!("UPDATE {table} SET {SUM} = {}", columns.sum(&table)))?;
         }
     }
     Ok(())
@@ -160,15 +160,15 @@ pub(in crate::store) fn create_triggers(db: &Connection) -> Result<(), StoreErro
             .iter()
             .map(|name| format!("{name} = new.{name}"))
             .collect();
-        let put = format!(
+        let trigger = format!(
             "BEGIN UPDATE {table} SET {SUM} = {sum} WHERE {}; END",
             key.join(" AND ")
         );
         let _ = write!(
             triggers,
-            "CREATE TEMP TRIGGER {table}_new AFTER INSERT ON main.{table} WHEN new.{SUM} IS NULL {put};
+            "CREATE TEMP TRIGGER {table}_new AFTER INSERT ON main.{table} WHEN new.{SUM} IS NULL {trigger};
              CREATE TEMP TRIGGER {table}_changed AFTER UPDATE OF {names} ON main.{table}
-                 WHEN new.{SUM} IS old.{SUM} {put};"
+                 WHEN new.{SUM} IS old.{SUM} {trigger};"
         );
         if table == OUTBOX {
             let _ = write!(
@@ -196,22 +196,22 @@ pub(in crate::store) fn intact_condition(db: &Connection, table: &str) -> Result
 
 /// Counts the damaged rows of each table.
 pub(in crate::store) fn count_damaged(db: &Connection) -> Result<Vec<(String, u64)>, StoreError> {
-    let mut found = Vec::new();
+    let mut counts = Vec::new();
     for table in tables(db)? {
-        let sound = intact_condition(db, &table)?;
+        let intact = intact_condition(db, &table)?;
         let broken: i64 = db
             .query_row(
-                &format!("SELECT count(*) FROM {table} WHERE NOT {sound}"),
+                &format!("SELECT count(*) FROM {table} WHERE NOT {intact}"),
                 [],
                 |row| row.get(0),
             )
             .optional()?
             .unwrap_or_default();
         if broken > 0 {
-            found.push((table, broken.unsigned_abs()));
+            counts.push((table, broken.unsigned_abs()));
         }
     }
-    Ok(found)
+    Ok(counts)
 }
 
 /// Marks a row of the outbox as damaged.

@@ -24,14 +24,16 @@ pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
 
 /// Returns whether a name is that of an unfinished file: a recovered outbox, a replacement, a disk test.
 fn is_unfinished(name: &str) -> bool {
-    let probe = [".owner-", ".room-"].iter().any(|begin| name.starts_with(begin));
-    let building = [".building", ".building-journal", ".building-wal", ".building-shm"]
+    let probe_prefix = [".owner-", ".room-"]
         .iter()
-        .any(|end| name.ends_with(end));
-    let replacing = name
+        .any(|prefix| name.starts_with(prefix));
+    let recovery_prefix = [".building", ".building-journal", ".building-wal", ".building-shm"]
+        .iter()
+        .any(|suffix| name.ends_with(suffix));
+    let replacement_prefix = name
         .rsplit_once('.')
-        .is_some_and(|(_, end)| end.len() == 32 && end.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    probe || building || replacing
+        .is_some_and(|(_, suffix)| suffix.len() == 32 && suffix.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    probe_prefix || recovery_prefix || replacement_prefix
 }
 
 #[cfg(test)]

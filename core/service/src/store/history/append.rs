@@ -36,37 +36,39 @@ impl History {
         if all.iter().all(Observations::is_empty) {
             return Ok(vec![None; all.len()]);
         }
-        self.transact(|step| {
+        self.transact(|tx| {
             let (mut entries, mut amended) = (Vec::with_capacity(all.len()), false);
-            let mut straight = PageBuffers::default();
-            for seen in all {
-                let written = write(step, seen, &mut straight)?;
-                amended |= written.amended;
-                entries.push(written.undated_entry);
+            let mut buffers = PageBuffers::default();
+            for observations in all {
+                let result = write(tx, observations, &mut buffers)?;
+                amended |= result.amended;
+                entries.push(result.undated_entry);
             }
             if amended {
-                mark_amended(step)?;
+                mark_amended(tx)?;
             }
             debug_assert_eq!(entries.len(), all.len());
             Ok(entries)
         })
     }
 
-    /// Writes the pages of deals of unknown age that `each` supplies, all or nothing. Pages written directly to the
+    /// Writes the pages of deals of unknown age that `write_pages` supplies, all or nothing. Pages written directly to the
     /// file are synced to disk in the background.
     pub(in crate::store) fn append_pages(
         &self,
-        each: impl FnOnce(&mut HistoryPages<'_>) -> Result<(), StoreError>,
+        write_pages: impl FnOnce(&mut HistoryPages<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         // Locked, so that the journal mode does not change.
-        let reading = self.read_state();
+        let read_state = self.read_state();
         thread::scope(|scope| {
-            let flush = reading.sync_file().map(|file| BackgroundSync::start(scope, file));
-            self.transact(|step| {
-                each(&mut HistoryPages {
-                    step,
+            let background_sync = read_state
+                .sync_file()
+                .map(|file| BackgroundSync::start(scope, file));
+            self.transact(|tx| {
+                write_pages(&mut HistoryPages {
+                    step: tx,
                     buffers: PageBuffers::default(),
-                    background_sync: flush,
+                    background_sync,
                 })
             })
         })
@@ -76,29 +78,29 @@ impl History {
     pub(in crate::store) fn adopt(
         &self,
         deals: &[CachedRecord],
-        whole: Option<Timestamp>,
+        last_pass: Option<Timestamp>,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        self.transact(|step| {
+        self.transact(|tx| {
             for page in deals.chunks(DEALS_PER_ROW) {
                 let (mut ids, mut bytes) = (String::from("\n"), Vec::new());
                 for deal in page {
                     ids.push_str(&deal.id);
                     ids.push('\n');
-                    let (id, body, stage) = (&*deal.id, &*deal.body, deal.status_since);
+                    let (id, body, status_since) = (&*deal.id, &*deal.body, deal.status_since);
                     first_seen_page::append(
                         &mut bytes,
                         &FirstSeen {
                             id,
                             body,
-                            status_since: stage,
+                            status_since,
                         },
                     );
                 }
-                step.prepare_cached("INSERT INTO entry (kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4)")?
+                tx.prepare_cached("INSERT INTO entry (kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4)")?
                     .execute(params![kind::SEEN, now.as_microsecond(), ids, bytes])?;
             }
-            whole.map_or(Ok(()), |whole| set_pass(step, whole))
+            last_pass.map_or(Ok(()), |last_pass| set_pass(tx, last_pass))
         })
     }
 }
@@ -134,33 +136,38 @@ struct AppendResult {
 }
 
 fn write(
-    step: &Transaction<'_>,
-    seen: &Observations<'_>,
-    straight: &mut PageBuffers,
+    tx: &Transaction<'_>,
+    observations: &Observations<'_>,
+    buffers: &mut PageBuffers,
 ) -> Result<AppendResult, StoreError> {
-    let mut plain = seen
+    let mut plain = observations
         .page
-        .map(|page| straight.write(step, seen.at, page))
+        .map(|page| buffers.write(tx, observations.at, page))
         .transpose()?;
-    for ((earliest, ours), sight) in &seen.first_seen {
-        let entry = write_first_seen(step, (*earliest, seen.at, *ours), &sight.ids, &sight.deals)?;
+    for ((earliest, ours), first_seen) in &observations.first_seen {
+        let entry = write_first_seen(
+            tx,
+            (*earliest, observations.at, *ours),
+            &first_seen.ids,
+            &first_seen.deals,
+        )?;
         if earliest.is_none() && !ours {
             plain = Some(entry);
         }
     }
     let mut amended = false;
     // Claims come before changes, which the answer may contain.
-    for claimed in &seen.own_deals {
-        amended |= claim(step, claimed, seen.at)?;
+    for claimed in &observations.own_deals {
+        amended |= claim(tx, claimed, observations.at)?;
     }
-    for row in &seen.rows {
-        if !is_known(step, row)? {
-            insert(step, row, seen.at)?;
+    for row in &observations.rows {
+        if !is_known(tx, row)? {
+            insert(tx, row, observations.at)?;
         }
-        update_missing(step, row, seen.at)?;
+        update_missing(tx, row, observations.at)?;
     }
-    for dated in &seen.own_fields {
-        amended |= assign_change(step, dated)?;
+    for dated in &observations.own_fields {
+        amended |= assign_change(tx, dated)?;
     }
     Ok(AppendResult {
         undated_entry: plain,
@@ -169,15 +176,15 @@ fn write(
 }
 
 /// Returns whether an entry already exists. It does if an earlier run ended before the cache was written.
-fn is_known(step: &Transaction<'_>, row: &NewHistoryEntry) -> Result<bool, StoreError> {
-    let last: Option<(String, Option<String>)> = step
+fn is_known(tx: &Transaction<'_>, row: &NewHistoryEntry) -> Result<bool, StoreError> {
+    let statement: Option<(String, Option<String>)> = tx
         .prepare_cached(
             "SELECT kind, after FROM entry WHERE deal = ?1 AND (field = ?2 OR kind <> 'field')
              ORDER BY seq DESC LIMIT 1",
         )?
         .query_row([&row.deal, &row.field], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    let Some((kind, after)) = last else {
+    let Some((kind, after)) = statement else {
         return Ok(false);
     };
     let token = |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
@@ -185,34 +192,34 @@ fn is_known(step: &Transaction<'_>, row: &NewHistoryEntry) -> Result<bool, Store
         && (row.kind != kind::FIELD || is_same_value(token(&after).as_deref(), token(&row.after).as_deref())))
 }
 
-fn insert(step: &Transaction<'_>, row: &NewHistoryEntry, at: Timestamp) -> Result<(), StoreError> {
-    step.prepare_cached(
+fn insert(tx: &Transaction<'_>, entry: &NewHistoryEntry, at: Timestamp) -> Result<(), StoreError> {
+    tx.prepare_cached(
         "INSERT INTO entry (kind, deal, field, before, after, earliest, at, ours)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )?
     .execute(params![
-        row.kind,
-        row.deal,
-        row.field,
-        row.before,
-        row.after,
+        entry.kind,
+        entry.deal,
+        entry.field,
+        entry.before,
+        entry.after,
         // A clock that was set back must not reverse an interval.
-        row.earliest.map(|earliest| earliest.min(at).as_microsecond()),
+        entry.earliest.map(|earliest| earliest.min(at).as_microsecond()),
         at.as_microsecond(),
-        row.ours
+        entry.ours
     ])?;
     Ok(())
 }
 
-fn update_missing(step: &Transaction<'_>, row: &NewHistoryEntry, at: Timestamp) -> Result<(), StoreError> {
-    match row.kind {
+fn update_missing(tx: &Transaction<'_>, entry: &NewHistoryEntry, at: Timestamp) -> Result<(), StoreError> {
+    match entry.kind {
         kind::NOT_SEEN => {
-            step.prepare_cached("INSERT OR IGNORE INTO missing (deal, last_seen) VALUES (?1, ?2)")?
-                .execute(params![row.deal, row.earliest.unwrap_or(at).as_microsecond()])?;
+            tx.prepare_cached("INSERT OR IGNORE INTO missing (deal, last_seen) VALUES (?1, ?2)")?
+                .execute(params![entry.deal, entry.earliest.unwrap_or(at).as_microsecond()])?;
         }
         kind::SEEN_AGAIN | kind::DELETED | kind::BACK => {
-            step.prepare_cached("DELETE FROM missing WHERE deal = ?1")?
-                .execute([&row.deal])?;
+            tx.prepare_cached("DELETE FROM missing WHERE deal = ?1")?
+                .execute([&entry.deal])?;
         }
         _ => {}
     }
@@ -221,8 +228,8 @@ fn update_missing(step: &Transaction<'_>, row: &NewHistoryEntry, at: Timestamp) 
 
 /// Assigns a change to our write, if a sync showed it before the answer arrived. A change from before the request
 /// belongs to another user. Returns whether an entry was changed.
-fn assign_change(step: &Transaction<'_>, dated: &OwnField) -> Result<bool, StoreError> {
-    let last: Option<(i64, i64, bool, Option<String>)> = step
+fn assign_change(tx: &Transaction<'_>, dated: &OwnField) -> Result<bool, StoreError> {
+    let statement: Option<(i64, i64, bool, Option<String>)> = tx
         .prepare_cached(
             "SELECT seq, at, ours, after FROM entry WHERE deal = ?1 AND kind = 'field' AND field = ?2
              ORDER BY seq DESC LIMIT 1",
@@ -231,14 +238,14 @@ fn assign_change(step: &Transaction<'_>, dated: &OwnField) -> Result<bool, Store
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
         })
         .optional()?;
-    let Some((seq, at, false, after)) = last else {
+    let Some((seq, at, false, after)) = statement else {
         return Ok(false);
     };
     let after = after.and_then(|text| RawValue::from_string(text).ok());
     let ours =
         at >= dated.requested_at.as_microsecond() && is_same_value(after.as_deref(), dated.value.as_deref());
     if ours {
-        step.prepare_cached("UPDATE entry SET earliest = at, ours = 1 WHERE seq = ?1")?
+        tx.prepare_cached("UPDATE entry SET earliest = at, ours = 1 WHERE seq = ?1")?
             .execute([seq])?;
     }
     Ok(ours)

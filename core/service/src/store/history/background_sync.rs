@@ -20,9 +20,9 @@ impl BackgroundSync {
     /// Starts for `file`; ends when dropped.
     pub(super) fn start<'scope>(scope: &'scope Scope<'scope, '_>, file: &'scope File) -> Self {
         // While the disk is busy, one request waits, which covers all data written before it runs.
-        let (requests, asked) = sync_channel(1);
+        let (requests, receiver) = sync_channel(1);
         scope.spawn(move || {
-            while asked.recv().is_ok() {
+            while receiver.recv().is_ok() {
                 if let Err(error) = file.sync_data() {
                     // The commit reports the same error.
                     tracing::debug!(%error, "failed to sync the history to disk in the background");
@@ -39,7 +39,7 @@ impl BackgroundSync {
         if self.written >= BYTES_PER_SYNC {
             self.written = 0;
             // A waiting request suffices; after an error the thread has ended.
-            let _asked = self.requests.try_send(());
+            let _requested = self.requests.try_send(());
         }
     }
 }

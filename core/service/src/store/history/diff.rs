@@ -21,19 +21,19 @@ pub enum RecordOrigin<'a> {
     /// A read: changes are by other users. Records confirmed since the request are newer.
     Fetched {
         /// Change number noted before the request.
-        asked: WriteSeq,
+        request_seq: WriteSeq,
     },
     /// The answer to our own write.
     Answer {
         /// The fields that the write set.
         fields: &'a Fields,
         /// Time of the request.
-        asked: Timestamp,
+        requested_at: Timestamp,
     },
     /// The answer to our own creation.
     Created {
         /// Time of the request.
-        asked: Timestamp,
+        requested_at: Timestamp,
     },
 }
 
@@ -43,12 +43,12 @@ impl RecordOrigin<'_> {
         match self {
             Self::Fetched { .. } => None,
             // Fields that the server dates at a change of ours belong to our change.
-            Self::Answer { asked, .. } if field == "updated_at" => Some(*asked),
-            Self::Answer { fields, asked } if SERVICE_TIMESTAMPS.contains(&field) => {
-                fields.touches("status").then_some(*asked)
+            Self::Answer { requested_at, .. } if field == "updated_at" => Some(*requested_at),
+            Self::Answer { fields, requested_at } if SERVICE_TIMESTAMPS.contains(&field) => {
+                fields.touches("status").then_some(*requested_at)
             }
-            Self::Answer { fields, asked } => fields.touches(field).then_some(*asked),
-            Self::Created { asked } => Some(*asked),
+            Self::Answer { fields, requested_at } => fields.touches(field).then_some(*requested_at),
+            Self::Created { requested_at } => Some(*requested_at),
         }
     }
 }
@@ -147,23 +147,23 @@ impl<'a> Observations<'a> {
         let ours = matches!(source, RecordOrigin::Created { .. });
         let earliest = if ours { Some(self.at) } else { earliest };
         // The deal may have existed long before we set its status without having fetched it.
-        let stage = source
+        let status_since = source
             .write_time("status")
             .map(|_| StatusChangeTime::Exact(self.at));
-        self.add_first_seen(id, body, (earliest, ours), stage);
+        self.add_first_seen(id, body, (earliest, ours), status_since);
     }
 
-    /// Records our own creation, requested at `asked` and shown by a sync at `seen_at`.
+    /// Records our own creation, requested at `requested_at` and shown by a sync at `seen_at`.
     pub(in crate::store) fn add_created(
         &mut self,
         id: &str,
         body: &str,
-        (asked, seen_at): (Timestamp, Timestamp),
+        (requested_at, seen_at): (Timestamp, Timestamp),
     ) {
         self.own_deals.push(OwnDeal {
             deal: id.to_owned(),
             body: body.to_owned(),
-            requested_at: asked,
+            requested_at,
             seen_at,
         });
     }
@@ -173,7 +173,7 @@ impl<'a> Observations<'a> {
         id: &str,
         body: &str,
         (earliest, ours): (Option<Timestamp>, bool),
-        stage: Option<StatusChangeTime>,
+        status_since: Option<StatusChangeTime>,
     ) {
         let sight = self.first_seen.entry((earliest, ours)).or_default();
         if sight.ids.is_empty() {
@@ -186,7 +186,7 @@ impl<'a> Observations<'a> {
             &FirstSeen {
                 id,
                 body,
-                status_since: stage,
+                status_since,
             },
         );
     }
@@ -199,9 +199,9 @@ impl<'a> Observations<'a> {
         earliest: Option<Timestamp>,
         source: RecordOrigin<'_>,
     ) -> Result<(), StoreError> {
-        let read =
+        let parse_body =
             |body: &str| Record::parse(body).map_err(|error| StoreError::Unreadable(error.to_string()));
-        let (before, after) = (read(before)?, read(after)?);
+        let (before, after) = (parse_body(before)?, parse_body(after)?);
         for name in differing_fields(&before, &after) {
             let ours = source.write_time(name).is_some();
             let token = |record: &Record| record.raw(name).map(|raw| raw.get().to_owned());
@@ -220,7 +220,7 @@ impl<'a> Observations<'a> {
 
     /// Records the answer to our own write; earlier synced changes of it become ours.
     pub(in crate::store) fn add_answer(&mut self, id: &str, answer: &Record, source: RecordOrigin<'_>) {
-        if let RecordOrigin::Answer { fields, asked } = source {
+        if let RecordOrigin::Answer { fields, requested_at } = source {
             let stamps = answer.fields().map(|(name, _)| name);
             let stamps = stamps.filter(|name| !fields.touches(name) && source.write_time(name).is_some());
             self.own_fields
@@ -228,7 +228,7 @@ impl<'a> Observations<'a> {
                     deal: id.to_owned(),
                     field: name.to_owned(),
                     value: answer.raw(name).map(ToOwned::to_owned),
-                    requested_at: asked,
+                    requested_at,
                 }));
         }
     }

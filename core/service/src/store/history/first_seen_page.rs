@@ -25,10 +25,10 @@ impl<'a> FirstSeen<'a> {
 
     /// Returns the offset of each deal in a page.
     pub(in crate::store) fn offsets(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
-        let (mut left, mut starts) = (bytes, Vec::new());
-        while !left.is_empty() {
-            starts.push((bytes.len() - left.len()) as u32);
-            skip(&mut left).ok_or_else(unreadable)?;
+        let (mut input, mut starts) = (bytes, Vec::new());
+        while !input.is_empty() {
+            starts.push((bytes.len() - input.len()) as u32);
+            skip(&mut input).ok_or_else(unreadable)?;
         }
         Ok(starts)
     }
@@ -40,20 +40,20 @@ impl<'a> FirstSeen<'a> {
 
     /// Returns the deals of a damaged page whose checksums match.
     pub(in crate::store) fn intact(bytes: &'a [u8]) -> Vec<Self> {
-        let (mut left, mut sound) = (bytes, Vec::new());
-        while !left.is_empty() {
-            let mut rest = left;
+        let (mut input, mut sound) = (bytes, Vec::new());
+        while !input.is_empty() {
+            let mut remaining = input;
             // After an impossible length, nothing more can be found.
-            let Some((one, next)) =
-                skip(&mut rest).and_then(|()| left.split_at_checked(left.len() - rest.len()))
+            let Some((deal_bytes, next)) =
+                skip(&mut remaining).and_then(|()| input.split_at_checked(input.len() - remaining.len()))
             else {
                 break;
             };
-            left = next;
-            let whole = one
+            input = next;
+            let is_intact = deal_bytes
                 .split_last_chunk()
                 .is_some_and(|(deal, sum)| *sum == crc32fast::hash(deal).to_le_bytes());
-            sound.extend(Self::decode_at(one, 0).filter(|_| whole));
+            sound.extend(Self::decode_at(deal_bytes, 0).filter(|_| is_intact));
         }
         sound
     }
@@ -61,9 +61,9 @@ impl<'a> FirstSeen<'a> {
     /// Calls `each` for every deal.
     pub(in crate::store) fn for_each(
         bytes: &'a [u8],
-        each: impl FnMut(Self) -> Result<(), StoreError>,
+        visit: impl FnMut(Self) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        self::each(bytes, each)
+        self::for_each(bytes, visit)
     }
 }
 
@@ -107,66 +107,66 @@ pub(super) fn append(bytes: &mut Vec<u8>, deal: &FirstSeen<'_>) {
 fn id_offset(body: &str, id: &str) -> Option<usize> {
     const FIRST: &str = "{\"id\":\"";
     match body.strip_prefix(FIRST) {
-        Some(rest) if rest.starts_with(id) => Some(FIRST.len()),
+        Some(tail) if tail.starts_with(id) => Some(FIRST.len()),
         _ => body.find(id),
     }
 }
 
 /// Calls `each` for every deal.
-pub(super) fn each<'a>(
+pub(super) fn for_each<'a>(
     bytes: &'a [u8],
     mut each: impl FnMut(FirstSeen<'a>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
-    let mut left = bytes;
-    while !left.is_empty() {
-        each(decode_next(&mut left).ok_or_else(unreadable)?)?;
+    let mut input = bytes;
+    while !input.is_empty() {
+        each(decode_next(&mut input).ok_or_else(unreadable)?)?;
     }
     Ok(())
 }
 
-fn decode_next<'a>(left: &mut &'a [u8]) -> Option<FirstSeen<'a>> {
-    let length = u32::from_le_bytes(take(left)?);
+fn decode_next<'a>(input: &mut &'a [u8]) -> Option<FirstSeen<'a>> {
+    let length = u32::from_le_bytes(take(input)?);
     let (id, body) = if length & ID_IN_BODY == 0 {
-        (read_str(left, length as usize)?, read_text(left)?)
+        (read_str(input, length as usize)?, read_text(input)?)
     } else {
-        let (at, body) = (u32::from_le_bytes(take(left)?) as usize, read_text(left)?);
+        let (at, body) = (u32::from_le_bytes(take(input)?) as usize, read_text(input)?);
         let end = at.checked_add((length & !ID_IN_BODY) as usize)?;
         (body.get(at..end)?, body)
     };
-    let [tag] = take(left)?;
-    let stage = match tag & !HAS_CHECKSUM {
+    let [tag] = take(input)?;
+    let status_since = match tag & !HAS_CHECKSUM {
         0 => None,
-        1 => Some(StatusChangeTime::Exact(read_timestamp(left)?)),
+        1 => Some(StatusChangeTime::Exact(read_timestamp(input)?)),
         2 => Some(StatusChangeTime::Interval {
-            after: read_timestamp(left)?,
-            before: read_timestamp(left)?,
+            after: read_timestamp(input)?,
+            before: read_timestamp(input)?,
         }),
-        3 => Some(StatusChangeTime::AtLeast(read_timestamp(left)?)),
+        3 => Some(StatusChangeTime::AtLeast(read_timestamp(input)?)),
         _ => return None,
     };
     if tag & HAS_CHECKSUM != 0 {
-        take::<4>(left)?;
+        take::<4>(input)?;
     }
     Some(FirstSeen {
         id,
         body,
-        status_since: stage,
+        status_since,
     })
 }
 
 /// Skips a deal without reading its texts.
-fn skip(left: &mut &[u8]) -> Option<()> {
-    let id = u32::from_le_bytes(take(left)?);
-    let beside = if id & ID_IN_BODY == 0 {
+fn skip(input: &mut &[u8]) -> Option<()> {
+    let id = u32::from_le_bytes(take(input)?);
+    let id_length = if id & ID_IN_BODY == 0 {
         id as usize
     } else {
         size_of::<u32>()
     };
-    *left = left.get(beside..)?;
-    let body = u32::from_le_bytes(take(left)?) as usize;
-    *left = left.get(body..)?;
-    let [tag] = take(left)?;
-    let moments = match tag & !HAS_CHECKSUM {
+    *input = input.get(id_length..)?;
+    let body = u32::from_le_bytes(take(input)?) as usize;
+    *input = input.get(body..)?;
+    let [tag] = take(input)?;
+    let timestamp_count = match tag & !HAS_CHECKSUM {
         0 => 0,
         1 | 3 => 1,
         2 => 2,
@@ -177,28 +177,28 @@ fn skip(left: &mut &[u8]) -> Option<()> {
     } else {
         size_of::<u32>()
     };
-    *left = left.get(moments * size_of::<i64>() + sum..)?;
+    *input = input.get(timestamp_count * size_of::<i64>() + sum..)?;
     Some(())
 }
 
-fn take<const N: usize>(left: &mut &[u8]) -> Option<[u8; N]> {
-    let (taken, rest) = left.split_first_chunk::<N>()?;
-    *left = rest;
+fn take<const N: usize>(input: &mut &[u8]) -> Option<[u8; N]> {
+    let (taken, rest) = input.split_first_chunk::<N>()?;
+    *input = rest;
     Some(*taken)
 }
 
-fn read_timestamp(left: &mut &[u8]) -> Option<Timestamp> {
-    timestamp_from_micros(i64::from_le_bytes(take(left)?))
+fn read_timestamp(input: &mut &[u8]) -> Option<Timestamp> {
+    timestamp_from_micros(i64::from_le_bytes(take(input)?))
 }
 
-fn read_text<'a>(left: &mut &'a [u8]) -> Option<&'a str> {
-    let len = u32::from_le_bytes(take(left)?) as usize;
-    read_str(left, len)
+fn read_text<'a>(input: &mut &'a [u8]) -> Option<&'a str> {
+    let len = u32::from_le_bytes(take(input)?) as usize;
+    read_str(input, len)
 }
 
-fn read_str<'a>(left: &mut &'a [u8], len: usize) -> Option<&'a str> {
-    let (taken, rest) = left.split_at_checked(len)?;
-    *left = rest;
+fn read_str<'a>(input: &mut &'a [u8], len: usize) -> Option<&'a str> {
+    let (taken, rest) = input.split_at_checked(len)?;
+    *input = rest;
     std::str::from_utf8(taken).ok()
 }
 
@@ -222,17 +222,17 @@ mod tests {
             (Some(StatusChangeTime::AtLeast(at(7))), "é"),
             (None, "{\"name\":\"é\",\"id\":\"d-1\"}"),
         ]
-        .map(|(stage, body)| FirstSeen {
+        .map(|(status_since, body)| FirstSeen {
             id: "d-1",
             body,
-            status_since: stage,
+            status_since,
         });
         let mut bytes = Vec::new();
         for deal in &all {
             append(&mut bytes, deal);
         }
         let mut read = Vec::new();
-        each(&bytes, |deal| {
+        for_each(&bytes, |deal| {
             read.push(deal);
             Ok(())
         })
@@ -246,9 +246,9 @@ mod tests {
         assert_eq!(again, all);
         for cut in 1..bytes.len() {
             // A truncated page is an error, unless it ends between two deals.
-            let _never_panics = each(&bytes[..cut], |_| Ok(()));
+            let _never_panics = for_each(&bytes[..cut], |_| Ok(()));
         }
-        assert!(each(&[1, 0], |_| Ok(())).is_err());
+        assert!(for_each(&[1, 0], |_| Ok(())).is_err());
     }
 
     #[test]
@@ -276,7 +276,7 @@ mod tests {
         }
         bytes.push(0);
         let mut read = Vec::new();
-        each(&bytes, |deal| {
+        for_each(&bytes, |deal| {
             read.push(deal);
             Ok(())
         })
@@ -289,13 +289,13 @@ mod tests {
             beyond.extend_from_slice(&number.to_le_bytes());
         }
         beyond.extend_from_slice(b"ab\0");
-        assert!(each(&beyond, |_| Ok(())).is_err());
+        assert!(for_each(&beyond, |_| Ok(())).is_err());
     }
 
     /// Decodes each deal of a page.
     fn decode(bytes: &[u8]) -> Option<Vec<(String, String)>> {
         let mut told = Vec::new();
-        each(bytes, |deal| {
+        for_each(bytes, |deal| {
             told.push((deal.id.to_owned(), deal.body.to_owned()));
             Ok(())
         })
@@ -325,13 +325,13 @@ mod tests {
         ];
         let mut bytes = Vec::new();
         for (id, body) in all {
-            let stage = None;
+            let status_since = None;
             append(
                 &mut bytes,
                 &FirstSeen {
                     id,
                     body,
-                    status_since: stage,
+                    status_since,
                 },
             );
         }
@@ -349,7 +349,7 @@ mod tests {
     fn a_damaged_page_is_an_error_or_other_deals_and_never_more_than_there_is() {
         let mut page = Vec::new();
         let at = |second| Timestamp::from_second(second).unwrap();
-        for (id, body, stage) in [
+        for (id, body, status_since) in [
             (
                 "a\u{e9}",
                 "{\"id\":\"a\u{e9}\"}",
@@ -367,7 +367,7 @@ mod tests {
                 &FirstSeen {
                     id,
                     body,
-                    status_since: stage,
+                    status_since,
                 },
             );
         }

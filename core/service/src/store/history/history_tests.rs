@@ -91,7 +91,7 @@ fn a_reading_that_shows_our_write_before_its_answer_does_not_make_it_anothers() 
     let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
     let answer = |asked| RecordOrigin::Answer {
         fields: &fields,
-        asked: at(asked),
+        requested_at: at(asked),
     };
     let cache = world.store.cache();
     cache
@@ -143,7 +143,7 @@ fn the_date_that_the_service_gives_our_write_is_ours_whoever_shows_it_first() {
     let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
     let source = RecordOrigin::Answer {
         fields: &fields,
-        asked: at(19),
+        requested_at: at(19),
     };
     let answer = dated("closing", "2026-11-22");
     world
@@ -167,7 +167,9 @@ fn our_creation_is_ours_even_if_a_reading_saw_it_first() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     world.sync(&[in_status("a", "ic"), in_status("new", "sourcing")], false);
-    let created = |asked| RecordOrigin::Created { asked: at(asked) };
+    let created = |asked| RecordOrigin::Created {
+        requested_at: at(asked),
+    };
     let cache = world.store.cache();
     cache
         .confirm(
@@ -222,7 +224,9 @@ fn our_creation_that_was_told_as_new_is_told_once_and_as_ours() {
         };
         assert!(told(&world).contains(&("mine".to_owned(), false, Certainty::Interval)));
         let seen = world.now;
-        let source = RecordOrigin::Created { asked: at(seen - 1) };
+        let source = RecordOrigin::Created {
+            requested_at: at(seen - 1),
+        };
         world
             .store
             .cache()
@@ -253,7 +257,7 @@ fn our_creation_is_told_once_where_its_answer_says_more_than_the_reading() {
     );
     let (asked, now) = (at(world.now - 1), at(world.now + 1));
     let answer = deal("mine", r#","status":"ic","note":"x""#);
-    let source = RecordOrigin::Created { asked };
+    let source = RecordOrigin::Created { requested_at: asked };
     world
         .store
         .cache()
@@ -287,7 +291,7 @@ fn a_creation_seen_among_others_and_changed_before_its_answer_keeps_its_changes(
     let moved = in_status("mine", "closing");
     world.sync(&[in_status("a", "ic"), theirs, moved.clone()], true);
     let now = at(world.now + 1);
-    let source = RecordOrigin::Created { asked };
+    let source = RecordOrigin::Created { requested_at: asked };
     world
         .store
         .cache()
@@ -354,7 +358,7 @@ fn what_is_written_twice_is_told_once() {
         "a",
         (&bodies.0, &bodies.1),
         Some(at(10)),
-        RecordOrigin::Fetched { asked },
+        RecordOrigin::Fetched { request_seq: asked },
     )
     .unwrap();
     // The process ends between the two files: the history has the change, the cache does not.

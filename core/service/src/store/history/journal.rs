@@ -131,25 +131,25 @@ impl History {
 
     /// Writes many journal entries in one transaction, with a single sync to disk.
     pub fn add_journal_entries(&self, lines: &[NewJournalEntry<'_>]) -> Result<(), StoreError> {
-        self.transact(|step| lines.iter().try_for_each(|line| insert(step, line)))
+        self.transact(|tx| lines.iter().try_for_each(|line| insert(tx, line)))
     }
 
     /// Returns the journal entries selected by the rest of a statement, in its order.
-    fn query_journal(&self, which: &str, given: impl ToSql) -> Result<Vec<JournalEntry>, StoreError> {
+    fn query_journal(&self, clause: &str, param: impl ToSql) -> Result<Vec<JournalEntry>, StoreError> {
         let db = self.lock();
-        let mut statement = db.prepare_cached(&format!("SELECT {JOURNAL_COLUMNS} FROM journal {which}"))?;
-        let mut rows = statement.query([given])?;
-        let mut lines = Vec::new();
+        let mut statement = db.prepare_cached(&format!("SELECT {JOURNAL_COLUMNS} FROM journal {clause}"))?;
+        let mut rows = statement.query([param])?;
+        let mut entries = Vec::new();
         while let Some(row) = rows.next()? {
-            lines.push(parse_journal_entry(row)?);
+            entries.push(parse_journal_entry(row)?);
         }
-        Ok(lines)
+        Ok(entries)
     }
 
-    /// Returns the newest `most` journal entries, oldest first.
-    pub fn journal(&self, most: usize) -> Result<Vec<JournalEntry>, StoreError> {
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let mut lines = self.query_journal("ORDER BY seq DESC LIMIT ?1", most)?;
+    /// Returns the newest `max` journal entries, oldest first.
+    pub fn journal(&self, max: usize) -> Result<Vec<JournalEntry>, StoreError> {
+        let max = i64::try_from(max).unwrap_or(i64::MAX);
+        let mut lines = self.query_journal("ORDER BY seq DESC LIMIT ?1", max)?;
         lines.reverse();
         Ok(lines)
     }
@@ -180,9 +180,9 @@ impl History {
         if requests.is_empty() {
             return Ok(());
         }
-        self.transact(|step| {
+        self.transact(|tx| {
             for request in requests {
-                step.prepare_cached(
+                tx.prepare_cached(
                     "INSERT INTO request (at, method, path, status, fault, request_id, attempt, took)
                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                 )?
@@ -197,7 +197,7 @@ impl History {
                     i64::try_from(request.duration.as_micros()).unwrap_or(i64::MAX)
                 ])?;
             }
-            step.execute(
+            tx.execute(
                 "DELETE FROM request WHERE seq <= (SELECT max(seq) FROM request) - ?1
                      AND (method = 'GET' OR path LIKE '/auth/%'
                           OR seq <= (SELECT max(seq) FROM request) - ?2)",
@@ -210,10 +210,10 @@ impl History {
     /// Returns the logged requests, oldest first.
     pub fn requests(&self) -> Result<Vec<RequestEntry>, StoreError> {
         let db = self.lock();
-        let mut all = db.prepare_cached(
+        let mut statement = db.prepare_cached(
             "SELECT at, method, path, status, fault, request_id, attempt, took FROM request ORDER BY seq",
         )?;
-        let mut rows = all.query([])?;
+        let mut rows = statement.query([])?;
         let mut requests = Vec::new();
         while let Some(row) = rows.next()? {
             let took: i64 = row.get(7)?;
@@ -263,19 +263,19 @@ fn insert(db: &Connection, line: &NewJournalEntry<'_>) -> Result<(), StoreError>
 
 pub(crate) fn parse_journal_entry(row: &Row<'_>) -> Result<JournalEntry, StoreError> {
     let seq: i64 = row.get(0)?;
-    let odd = |what: &str| StoreError::Unreadable(format!("journal line {seq}: {what}"));
+    let unreadable = |column: &str| StoreError::Unreadable(format!("journal line {seq}: {column}"));
     let (operation, outcome): (String, String) = (row.get(3)?, row.get(9)?);
     Ok(JournalEntry {
         seq,
         outbox_id: row.get(1)?,
         key: row.get(2)?,
-        operation: OperationId::by_name(&operation).ok_or_else(|| odd("unknown operation"))?,
+        operation: OperationId::by_name(&operation).ok_or_else(|| unreadable("unknown operation"))?,
         record: row.get(4)?,
         label: row.get(5)?,
         before: row.get(6)?,
         after: row.get(7)?,
         attempts: row.get(8)?,
-        outcome: WriteOutcome::by_name(&outcome).ok_or_else(|| odd("unknown outcome"))?,
+        outcome: WriteOutcome::by_name(&outcome).ok_or_else(|| unreadable("unknown outcome"))?,
         status: row.get(10)?,
         request_id: row.get(11)?,
         problem: row.get(12)?,

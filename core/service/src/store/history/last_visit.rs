@@ -22,16 +22,16 @@ impl History {
         Ok(mark.map(|(seq, at)| Visit { seq, at }))
     }
 
-    /// Ends a visit. `seen` is the newest entry that the user has seen, `None` all entries. Entries that another
+    /// Ends a visit. `last_viewed` is the newest entry that the user has seen, `None` all entries. Entries that another
     /// process marked as seen stay seen.
-    pub fn end_visit(&self, seen: Option<i64>, at: Timestamp) -> Result<Visit, StoreError> {
-        self.transact(|step| {
-            let newest = latest(step)?;
-            let seq = seen.map_or(newest, |seen| seen.min(newest));
-            if let Some((before, at)) = mark(step, VISIT)?.filter(|(before, _)| *before > seq) {
+    pub fn end_visit(&self, last_viewed: Option<i64>, at: Timestamp) -> Result<Visit, StoreError> {
+        self.transact(|tx| {
+            let newest = latest(tx)?;
+            let seq = last_viewed.map_or(newest, |last_viewed| last_viewed.min(newest));
+            if let Some((before, at)) = mark(tx, VISIT)?.filter(|(before, _)| *before > seq) {
                 return Ok(Visit { seq: before, at });
             }
-            set_mark(step, VISIT, seq, at)?;
+            set_mark(tx, VISIT, seq, at)?;
             Ok(Visit { seq, at })
         })
     }
@@ -47,15 +47,15 @@ impl History {
     }
 
     /// Undoes the end of a visit; `before` is the end of the previous one, if any. If another process has since marked
-    /// entries after `said_seen` as seen, nothing changes.
-    pub fn resume_visit(&self, before: Option<Visit>, said_seen: i64) -> Result<(), StoreError> {
-        self.transact(|step| {
-            if mark(step, VISIT)?.is_none_or(|(seq, _)| seq > said_seen) {
+    /// entries after `marked_seen` as seen, nothing changes.
+    pub fn resume_visit(&self, before: Option<Visit>, marked_seen: i64) -> Result<(), StoreError> {
+        self.transact(|tx| {
+            if mark(tx, VISIT)?.is_none_or(|(seq, _)| seq > marked_seen) {
                 return Ok(());
             }
             match before {
-                Some(before) => set_mark(step, VISIT, before.seq, before.at),
-                None => Ok(step
+                Some(before) => set_mark(tx, VISIT, before.seq, before.at),
+                None => Ok(tx
                     .prepare_cached("DELETE FROM mark WHERE name = ?1")?
                     .execute([VISIT])
                     .map(|_| ())?),
@@ -98,11 +98,11 @@ pub(super) fn set_pruned(db: &Connection, at: Timestamp) -> Result<(), StoreErro
 }
 
 fn mark(db: &Connection, name: &str) -> Result<Option<(i64, Timestamp)>, StoreError> {
-    let found: Option<(i64, i64)> = db
+    let stored: Option<(i64, i64)> = db
         .prepare_cached("SELECT seq, at FROM mark WHERE name = ?1")?
         .query_row([name], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    Ok(found.and_then(|(seq, at)| Some((seq, timestamp_from_micros(at)?))))
+    Ok(stored.and_then(|(seq, at)| Some((seq, timestamp_from_micros(at)?))))
 }
 
 fn set_mark(db: &Connection, name: &str, seq: i64, at: Timestamp) -> Result<(), StoreError> {

@@ -22,7 +22,7 @@ impl PageBuffers {
     /// Writes a page of deals of unknown age; returns the number of its entry.
     pub(super) fn write(
         &mut self,
-        step: &Transaction<'_>,
+        tx: &Transaction<'_>,
         at: Timestamp,
         page: &[IncomingRecord<'_>],
     ) -> Result<i64, StoreError> {
@@ -32,17 +32,17 @@ impl PageBuffers {
         for record in page {
             self.ids.push_str(record.id);
             self.ids.push('\n');
-            let (id, body, stage) = (record.id, record.body, None);
+            let (id, body, status_since) = (record.id, record.body, None);
             first_seen_page::append(
                 &mut self.deals,
                 &FirstSeen {
                     id,
                     body,
-                    status_since: stage,
+                    status_since,
                 },
             );
         }
-        write_first_seen(step, (None, at, false), &self.ids, &self.deals)
+        write_first_seen(tx, (None, at, false), &self.ids, &self.deals)
     }
 
     /// Returns the size of the last page in bytes.
@@ -53,7 +53,7 @@ impl PageBuffers {
 
 /// Writes a first-seen entry and returns its number. The deals did not exist at `earliest`.
 pub(super) fn write_first_seen(
-    step: &Transaction<'_>,
+    tx: &Transaction<'_>,
     (earliest, at, ours): (Option<Timestamp>, Timestamp, bool),
     ids: &str,
     deals: &[u8],
@@ -72,13 +72,13 @@ pub(super) fn write_first_seen(
         sums::text_value(ids),
         ValueRef::Blob(deals),
     ]);
-    step.prepare_cached(
+    tx.prepare_cached(
         "INSERT INTO entry (kind, earliest, at, ours, ids, deals, sum) VALUES (?1, ?2, ?3, ?4, ?5, zeroblob(?6), ?7)",
     )?
     .execute(params![kind::SEEN, earliest, at, ours, ids, deals.len() as u32, sum])?;
-    let entry = step.last_insert_rowid();
-    let mut place = step.blob_open(MAIN_DB, "entry", "deals", entry, false)?;
-    place.write_at(deals, 0)?;
-    place.close()?;
+    let entry = tx.last_insert_rowid();
+    let mut blob = tx.blob_open(MAIN_DB, "entry", "deals", entry, false)?;
+    blob.write_at(deals, 0)?;
+    blob.close()?;
     Ok(entry)
 }

@@ -29,7 +29,7 @@ pub(super) struct PageReadState {
 }
 
 impl PageReadState {
-    /// Returns the initial state. `straight`: the mode in which the file was opened.
+    /// Returns the initial state. `direct`: the mode in which the file was opened.
     pub(super) fn new(direct: bool) -> Self {
         Self {
             db: None,
@@ -47,35 +47,35 @@ impl PageReadState {
 impl History {
     /// Begins to read pages. From now on writes go to the log, so that readers and writers do not block each other.
     pub(in crate::store) fn page_reader(&self) -> Result<PageReader<'_>, StoreError> {
-        let mut reading = self.read_state();
-        self.end_direct(&mut reading)?;
-        let db = match reading.db.take() {
+        let mut read_state = self.read_state();
+        self.end_direct(&mut read_state)?;
+        let db = match read_state.db.take() {
             Some(db) => db,
             None => open::open_reader(&self.file)?,
         };
         db.execute_batch("BEGIN")?;
-        reading.db = Some(db);
-        Ok(PageReader(reading))
+        read_state.db = Some(db);
+        Ok(PageReader(read_state))
     }
 
     /// Switches to direct writes, if no other process has the file open. Appended data is then written once instead of
     /// first to the log. A crash leaves no partial data in either mode. The mode ends with the next read of a page.
     pub(in crate::store) fn write_direct(&self) -> Result<(), StoreError> {
-        let mut reading = self.read_state();
-        reading.db = None;
+        let mut read_state = self.read_state();
+        read_state.db = None;
         let db = self.lock();
-        let asked = db.query_row("PRAGMA journal_mode = TRUNCATE", [], |row| {
+        let result = db.query_row("PRAGMA journal_mode = TRUNCATE", [], |row| {
             row.get::<_, String>(0)
         });
-        match asked {
+        match result {
             // Another process has the file open; the log works too.
             Err(rusqlite::Error::SqliteFailure(error, _)) if error.code == ErrorCode::DatabaseBusy => {}
-            asked => reading.direct = asked? == "truncate",
+            result => read_state.direct = result? == "truncate",
         }
-        if reading.direct && reading.sync_file.is_none() {
+        if read_state.direct && read_state.sync_file.is_none() {
             let file =
                 background_sync::open(&self.file).map_err(|error| StoreError::io(&self.file, error))?;
-            reading.sync_file = Some(file);
+            read_state.sync_file = Some(file);
         }
         Ok(())
     }
@@ -85,13 +85,13 @@ impl History {
         self.end_direct(&mut self.read_state())
     }
 
-    fn end_direct(&self, reading: &mut PageReadState) -> Result<(), StoreError> {
-        if reading.direct {
+    fn end_direct(&self, read_state: &mut PageReadState) -> Result<(), StoreError> {
+        if read_state.direct {
             let db = self.lock();
             // Before the switch to the log, which has a lock while the file is open.
-            reading.sync_file = None;
+            read_state.sync_file = None;
             db.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
-            reading.direct = false;
+            read_state.direct = false;
         }
         Ok(())
     }
@@ -122,7 +122,7 @@ impl PageReader<'_> {
         self.load("SELECT ids FROM entry WHERE seq = ?1 AND kind = 'seen'", entry)
     }
 
-    /// Returns the deals of a page, in the encoding of [`super::Sighted`].
+    /// Returns the deals of a page, in the encoding of [`super::FirstSeen`].
     pub(in crate::store) fn deals(&self, entry: i64) -> Result<Vec<u8>, StoreError> {
         const DEALS: &str =
             "SELECT CASE WHEN whole(sum, kind, deal, field, before, after, earliest, at, ours, ids, deals)
@@ -138,12 +138,12 @@ impl PageReader<'_> {
     }
 
     fn load<T: rusqlite::types::FromSql>(&self, sql: &str, entry: i64) -> Result<T, StoreError> {
-        let found = self
+        let value = self
             .db()?
             .prepare_cached(sql)?
             .query_row([entry], |row| row.get(0))
             .optional()?;
-        found.ok_or_else(|| StoreError::damaged("a page of deals is missing from the history"))
+        value.ok_or_else(|| StoreError::damaged("a page of deals is missing from the history"))
     }
 }
 
@@ -165,9 +165,9 @@ fn token(db: &Connection) -> Result<i64, StoreError> {
 }
 
 /// Sets a new token, because entries are rewritten or none exist yet.
-pub(super) fn renew_token(step: &Connection) -> Result<(), StoreError> {
+pub(super) fn renew_token(tx: &Connection) -> Result<(), StoreError> {
     let token = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
-    step.execute(
+    tx.execute(
         "INSERT OR REPLACE INTO mark (name, seq, at) VALUES (?1, ?2, 0)",
         params![TOKEN, token],
     )?;

@@ -26,19 +26,19 @@ impl History {
     /// Prunes entries from before `before`; returns how many were removed. The deals of that time stay, with their
     /// stage times.
     pub(in crate::store) fn prune(&self, before: Timestamp, now: Timestamp) -> Result<usize, StoreError> {
-        self.transact(|step| {
-            mark_amended(step)?;
+        self.transact(|tx| {
+            mark_amended(tx)?;
             let cut = before.as_microsecond();
-            step.execute("DELETE FROM journal WHERE at < ?1", [cut])?;
-            step.execute("DELETE FROM request WHERE at < ?1", [cut])?;
-            step.execute(
+            tx.execute("DELETE FROM journal WHERE at < ?1", [cut])?;
+            tx.execute("DELETE FROM request WHERE at < ?1", [cut])?;
+            tx.execute(
                 "DELETE FROM point WHERE at < ?1 AND EXISTS
                      (SELECT 1 FROM point later WHERE later.series = point.series AND later.at > point.at AND later.at <= ?1)",
                 [cut],
             )?;
-            let gone = fold_entries(step, cut)?;
-            set_pruned(step, now)?;
-            Ok(gone)
+            let removed = fold_entries(tx, cut)?;
+            set_pruned(tx, now)?;
+            Ok(removed)
         })
     }
 
@@ -66,13 +66,13 @@ impl History {
 }
 
 /// Replaces the entries before `cut` with the deals in their state at that time.
-fn fold_entries(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
-    let (last, at): (Option<i64>, Option<i64>) = step.query_row(
+fn fold_entries(tx: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
+    let (last, at): (Option<i64>, Option<i64>) = tx.query_row(
         "SELECT max(seq), max(at) FROM entry WHERE at < ?1",
         [cut],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
-    let changes: i64 = step.query_row(
+    let changes: i64 = tx.query_row(
         "SELECT count(*) FROM entry WHERE at < ?1 AND kind <> 'seen'",
         [cut],
         |row| row.get(0),
@@ -83,11 +83,11 @@ fn fold_entries(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
     if changes == 0 {
         return Ok(0);
     }
-    renew_token(step)?;
-    let deals = replay(step, "seq <= ?1", last)?;
-    let mut numbers = entry_numbers(step, last)?.into_iter();
+    renew_token(tx)?;
+    let deals = replay(tx, "seq <= ?1", last)?;
+    let mut numbers = entry_numbers(tx, last)?.into_iter();
     let before = numbers.len();
-    step.execute("DELETE FROM entry WHERE seq <= ?1", [last])?;
+    tx.execute("DELETE FROM entry WHERE seq <= ?1", [last])?;
     let singles = deals
         .values()
         .map(|deal| usize::from(deal.missing) + usize::from(deal.omitted_status.is_some()))
@@ -95,31 +95,31 @@ fn fold_entries(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
     // The freed sequence numbers suffice: every row had deals, or noted that a deal is missing or omits its status.
     let rows = before.saturating_sub(singles).max(1);
     let page = MIN_DEALS_PER_ROW.max(deals.len().div_ceil(rows));
-    let mut left = deals.len();
+    let mut deal_count = deals.len();
     let mut written = 0;
     // In the order of first sight: a cache that is refilled takes its list order from it.
     let mut all: Vec<(&String, &PastDeal)> = deals.iter().collect();
     all.sort_by_key(|(_, deal)| deal.position);
     let mut all = all.into_iter();
-    while left > 0 {
+    while deal_count > 0 {
         let Some(seq) = numbers.next() else { break };
         let some: Vec<(&String, &PastDeal)> = all.by_ref().take(page).collect();
-        left -= some.len();
+        deal_count -= some.len();
         written += 1;
-        insert(step, seq, at, &some)?;
+        insert(tx, seq, at, &some)?;
     }
-    let unsaid = deals
+    let omissions = deals
         .iter()
         .filter_map(|(id, deal)| Some((id, deal, deal.omitted_status.as_ref()?)));
-    for (id, deal, left_out) in unsaid {
+    for (id, deal, omitted) in omissions {
         let Some(seq) = numbers.next() else { break };
         written += 1;
-        record_omitted(step, (seq, at), id, &deal.body, left_out)?;
+        record_omitted(tx, (seq, at), id, &deal.body, omitted)?;
     }
     for (id, deal) in deals.iter().filter(|(_, deal)| deal.missing) {
         let Some(seq) = numbers.next() else { break };
         written += 1;
-        step.prepare_cached("INSERT INTO entry (seq, kind, deal, earliest, at) VALUES (?1, ?2, ?3, ?4, ?5)")?
+        tx.prepare_cached("INSERT INTO entry (seq, kind, deal, earliest, at) VALUES (?1, ?2, ?3, ?4, ?5)")?
             .execute(params![
                 seq,
                 kind::NOT_SEEN,
@@ -138,25 +138,25 @@ fn entry_numbers(db: &Connection, last: i64) -> Result<Vec<i64>, StoreError> {
 }
 
 /// Returns the body of a deal with the status that it omits.
-fn body_with_status(deal: &PastDeal, left_out: &OmittedStatus) -> Result<String, StoreError> {
+fn body_with_status(deal: &PastDeal, omitted: &OmittedStatus) -> Result<String, StoreError> {
     let mut fields =
         Fields::parse(&deal.body).map_err(|error| StoreError::Unreadable(format!("history: {error}")))?;
-    fields.set_text("status", &left_out.status);
+    fields.set_text("status", &omitted.status);
     Ok(fields.to_body())
 }
 
 /// Notes that a deal omits the status in its first-seen entry.
 fn record_omitted(
-    step: &Transaction<'_>,
+    tx: &Transaction<'_>,
     (seq, at): (i64, Timestamp),
     id: &str,
     body: &str,
-    left_out: &OmittedStatus,
+    omitted: &OmittedStatus,
 ) -> Result<(), StoreError> {
-    let mut given = Fields::new();
-    given.set_text("status", &left_out.status);
+    let mut sent = Fields::new();
+    sent.set_text("status", &omitted.status);
     let body = Fields::parse(body).map_err(|error| StoreError::Unreadable(format!("history: {error}")))?;
-    step.prepare_cached(
+    tx.prepare_cached(
         "INSERT INTO entry (seq, kind, deal, field, before, after, earliest, at)
          VALUES (?1, ?2, ?3, 'status', ?4, ?5, ?6, ?7)",
     )?
@@ -164,16 +164,16 @@ fn record_omitted(
         seq,
         kind::FIELD,
         id,
-        given.get("status").map(RawValue::get),
+        sent.get("status").map(RawValue::get),
         body.get("status").map(RawValue::get),
-        left_out.last_sent.timestamp().map(Timestamp::as_microsecond),
+        omitted.last_sent.timestamp().map(Timestamp::as_microsecond),
         at.as_microsecond()
     ])?;
     Ok(())
 }
 
 fn insert(
-    step: &Transaction<'_>,
+    tx: &Transaction<'_>,
     seq: i64,
     at: Timestamp,
     deals: &[(&String, &PastDeal)],
@@ -182,26 +182,26 @@ fn insert(
     for (id, deal) in deals {
         ids.push_str(id);
         ids.push('\n');
-        let given = deal
+        let sent_body = deal
             .omitted_status
             .as_ref()
-            .map(|left_out| body_with_status(deal, left_out));
-        let given = given.transpose()?;
-        let body = given.as_deref().unwrap_or(&deal.body);
-        let stage = deal
+            .map(|omitted| body_with_status(deal, omitted));
+        let sent_body = sent_body.transpose()?;
+        let body = sent_body.as_deref().unwrap_or(&deal.body);
+        let status_since = deal
             .omitted_status
             .as_ref()
-            .map_or(deal.status_since, |left_out| Some(left_out.status_since));
+            .map_or(deal.status_since, |omitted| Some(omitted.status_since));
         first_seen_page::append(
             &mut bytes,
             &FirstSeen {
                 id,
                 body,
-                status_since: stage,
+                status_since,
             },
         );
     }
-    step.prepare_cached("INSERT INTO entry (seq, kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5)")?
+    tx.prepare_cached("INSERT INTO entry (seq, kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5)")?
         .execute(params![seq, kind::SEEN, at.as_microsecond(), ids, bytes])?;
     Ok(())
 }

@@ -24,19 +24,19 @@ impl History {
     pub fn entries_of(&self, deal: &str) -> Result<Vec<HistoryEntry>, StoreError> {
         let db = self.lock();
         let mut entries = Vec::new();
-        let mut own = db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry WHERE deal = ?1"))?;
-        let mut rows = own.query([deal])?;
+        let mut statement = db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry WHERE deal = ?1"))?;
+        let mut rows = statement.query([deal])?;
         while let Some(row) = rows.next()? {
             entries.push(parse_entry(row)?);
         }
-        let mut sights = db.prepare_cached(&format!(
+        let mut first_seen = db.prepare_cached(&format!(
             "SELECT {COLUMNS}, deals FROM entry WHERE kind = 'seen' AND instr(ids, ?1) > 0"
         ))?;
-        let mut rows = sights.query([format!("\n{deal}\n")])?;
+        let mut rows = first_seen.query([format!("\n{deal}\n")])?;
         while let Some(row) = rows.next()? {
-            expand_page(row, |found| {
-                if found.deal == deal {
-                    entries.push(found);
+            expand_page(row, |observed| {
+                if observed.deal == deal {
+                    entries.push(observed);
                 }
             })?;
         }
@@ -48,12 +48,12 @@ impl History {
     /// Returns a deal's field changes and deletion since `at`, oldest first.
     pub fn changes_of(&self, deal: &str, at: Timestamp) -> Result<Vec<HistoryEntry>, StoreError> {
         let db = self.lock();
-        let mut changes = db.prepare_cached(&format!(
+        let mut statement = db.prepare_cached(&format!(
             "SELECT {COLUMNS} FROM entry WHERE deal = ?1 AND kind IN ('{}', '{}') AND at >= ?2 ORDER BY seq",
             kind::FIELD,
             kind::DELETED
         ))?;
-        let mut rows = changes.query(params![deal, at.as_microsecond()])?;
+        let mut rows = statement.query(params![deal, at.as_microsecond()])?;
         let mut entries = Vec::new();
         while let Some(row) = rows.next()? {
             entries.push(parse_entry(row)?);
@@ -61,34 +61,34 @@ impl History {
         Ok(entries)
     }
 
-    /// Returns at most `most` changes since entry `seq`, oldest first. If there are more, the newest are returned.
+    /// Returns at most `max` changes since entry `seq`, oldest first. If there are more, the newest are returned.
     /// Deals that already existed at first sight are not changes.
-    pub fn changes_since(&self, seq: i64, most: usize) -> Result<Vec<HistoryEntry>, StoreError> {
+    pub fn changes_since(&self, seq: i64, max: usize) -> Result<Vec<HistoryEntry>, StoreError> {
         let mut entries = Vec::new();
         self.for_each_since(seq, |entry| entries.push(entry))?;
-        entries.drain(..entries.len().saturating_sub(most));
+        entries.drain(..entries.len().saturating_sub(max));
         Ok(entries)
     }
 
     /// Calls `each` for every change since entry `seq`, oldest first.
-    pub fn for_each_since(&self, seq: i64, mut each: impl FnMut(HistoryEntry)) -> Result<(), StoreError> {
+    pub fn for_each_since(&self, seq: i64, mut visit: impl FnMut(HistoryEntry)) -> Result<(), StoreError> {
         let db = self.lock();
-        let mut all = db.prepare_cached(&format!(
+        let mut statement = db.prepare_cached(&format!(
             "SELECT {COLUMNS}, deals FROM entry INDEXED BY entry_told
              WHERE seq > ?1 AND (kind <> 'seen' OR earliest IS NOT NULL) ORDER BY seq"
         ))?;
-        let mut rows = all.query([seq])?;
+        let mut rows = statement.query([seq])?;
         while let Some(row) = rows.next()? {
             if row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? == kind::SEEN {
-                expand_page(row, &mut each)?;
+                expand_page(row, &mut visit)?;
             } else {
-                each(parse_entry(row)?);
+                visit(parse_entry(row)?);
             }
         }
         Ok(())
     }
 
-    /// Returns the number before the first entry observed at `at` or later. [`History::each_since`] with this number
+    /// Returns the number before the first entry observed at `at` or later. [`History::for_each_since`] with this number
     /// includes everything since `at`. If this machine's clock was wrong for some time, earlier entries may be
     /// included; callers that need none check the times.
     pub fn seq_before(&self, at: Timestamp) -> Result<i64, StoreError> {
@@ -113,10 +113,10 @@ impl History {
     /// Returns when the omitted status of a deal was last sent, if ever.
     pub(in crate::store) fn omitted_status(&self, deal: &str) -> Result<Option<LastSent>, StoreError> {
         let db = self.lock();
-        let mut moves = db.prepare_cached(
+        let mut statement = db.prepare_cached(
             "SELECT before, after, earliest FROM entry WHERE deal = ?1 AND field = 'status' ORDER BY seq DESC",
         )?;
-        let mut rows = moves.query([deal])?;
+        let mut rows = statement.query([deal])?;
         while let Some(row) = rows.next()? {
             let (before, after): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
             if status_of(after.as_deref()).is_some() {
@@ -149,7 +149,7 @@ pub(super) fn latest(db: &Connection) -> Result<i64, StoreError> {
 /// has priority. They also occur if the process ended between writing the two files.
 fn dedup_first_seen(entries: &mut Vec<HistoryEntry>) {
     let is_sight = |entry: &HistoryEntry| matches!(entry.kind, EntryKind::FirstSeen { .. });
-    let Some(kept) = entries
+    let Some(last_first_seen) = entries
         .iter()
         .find(|entry| is_sight(entry) && entry.is_ours)
         .or_else(|| entries.iter().find(|entry| is_sight(entry)))
@@ -157,26 +157,26 @@ fn dedup_first_seen(entries: &mut Vec<HistoryEntry>) {
     else {
         return;
     };
-    entries.retain(|entry| !is_sight(entry) || entry.seq == kept);
+    entries.retain(|entry| !is_sight(entry) || entry.seq == last_first_seen);
 }
 
 /// Expands a first-seen entry to an entry per deal. The row's last column contains the deals.
-fn expand_page(row: &Row<'_>, mut each: impl FnMut(HistoryEntry)) -> Result<(), StoreError> {
+fn expand_page(row: &Row<'_>, mut visit: impl FnMut(HistoryEntry)) -> Result<(), StoreError> {
     let (seq, after, at, ours) = (row.get(0)?, earliest(row)?, observed(row)?, row.get(8)?);
     let deals = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
-    first_seen_page::each(deals, |deal| {
+    first_seen_page::for_each(deals, |deal| {
         // Earlier entries were pruned, but the deal existed when its present stage began. Only the first-seen entry
         // tells whether it was new then.
         let at = deal
             .status_since
-            .map_or(at, |stage| stage.first_known_at().min(at));
+            .map_or(at, |status_since| status_since.first_known_at().min(at));
         let after = after.map(|after| after.min(at));
-        each(HistoryEntry {
+        visit(HistoryEntry {
             seq,
             deal: deal.id.to_owned(),
             kind: EntryKind::FirstSeen {
                 body: deal.body.to_owned(),
-                stage: deal.status_since,
+                status_since: deal.status_since,
             },
             not_before: after,
             at,
@@ -194,7 +194,7 @@ pub(super) fn parse_entry(row: &Row<'_>) -> Result<HistoryEntry, StoreError> {
         row.get::<_, Option<String>>(column)
             .map(Option::unwrap_or_default)
     };
-    let what = match row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? {
+    let unexpected = match row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? {
         kind::FIELD => EntryKind::FieldChanged {
             name: row.get(3)?,
             before: row.get(4)?,
@@ -213,7 +213,7 @@ pub(super) fn parse_entry(row: &Row<'_>) -> Result<HistoryEntry, StoreError> {
     Ok(HistoryEntry {
         seq,
         deal: row.get(2)?,
-        kind: what,
+        kind: unexpected,
         not_before: earliest(row)?,
         at: observed(row)?,
         is_ours: row.get(8)?,

@@ -58,7 +58,7 @@ struct DealReplay {
 }
 
 impl DealReplay {
-    fn new(body: &str, stage: StatusChangeTime, at: Timestamp, position: i64) -> Self {
+    fn new(body: &str, status_since: StatusChangeTime, at: Timestamp, position: i64) -> Self {
         let status = Record::parse(body)
             .ok()
             .and_then(|deal| deal.text("status").map(String::from))
@@ -66,7 +66,7 @@ impl DealReplay {
         Self {
             body: body.to_owned(),
             changed_fields: BTreeMap::new(),
-            status_since: status.map(|status| (status, stage)),
+            status_since: status.map(|status| (status, status_since)),
             omitted_since: None,
             at,
             missing: false,
@@ -82,16 +82,16 @@ impl DealReplay {
             }
             return;
         };
-        let left_out = self.omitted_since.take();
+        let omitted_since = self.omitted_since.take();
         if self
             .status_since
             .as_ref()
-            .is_some_and(|(known, _)| *known == status)
+            .is_some_and(|(current, _)| *current == status)
         {
             return;
         }
         // The status changed at some time since it was last sent; our own change has the date of its answer.
-        let after = match left_out {
+        let after = match omitted_since {
             Some(last) if after != Some(at) => last.timestamp(),
             _ => after,
         };
@@ -99,7 +99,8 @@ impl DealReplay {
     }
 
     fn finish(self) -> Result<PastDeal, StoreError> {
-        let unreadable = |what: &dyn std::fmt::Display| StoreError::Unreadable(format!("history: {what}"));
+        let unreadable =
+            |context: &dyn std::fmt::Display| StoreError::Unreadable(format!("history: {context}"));
         let body = if self.changed_fields.is_empty() {
             self.body
         } else {
@@ -117,21 +118,21 @@ impl DealReplay {
             }
             fields.to_body()
         };
-        let (stage, left_out) = match (self.status_since, self.omitted_since) {
-            (Some((status, stage)), Some(last)) => (
+        let (status_since, omitted_since) = match (self.status_since, self.omitted_since) {
+            (Some((status, status_since)), Some(last)) => (
                 None,
                 Some(OmittedStatus {
                     status,
-                    status_since: stage,
+                    status_since,
                     last_sent: last,
                 }),
             ),
-            (stage, _) => (stage.map(|(_, stage)| stage), None),
+            (status_since, _) => (status_since.map(|(_, status_since)| status_since), None),
         };
         Ok(PastDeal {
             body,
-            status_since: stage,
-            omitted_status: left_out,
+            status_since,
+            omitted_status: omitted_since,
             observed_at: self.at,
             missing: self.missing,
             position: self.position,
@@ -147,20 +148,26 @@ struct ReplayedDeals {
 }
 
 impl ReplayedDeals {
-    fn add(&mut self, id: &str, body: &str, stage: StatusChangeTime, at: Timestamp) {
-        let place = self.deals.get(id).map_or(self.seen_count, |known| known.position);
+    fn add(&mut self, id: &str, body: &str, status_since: StatusChangeTime, at: Timestamp) {
+        let position = self
+            .deals
+            .get(id)
+            .map_or(self.seen_count, |existing| existing.position);
         self.seen_count += 1;
         self.deals
-            .insert(id.to_owned(), DealReplay::new(body, stage, at, place));
+            .insert(id.to_owned(), DealReplay::new(body, status_since, at, position));
     }
 
     fn apply(&mut self, entry: HistoryEntry) {
-        let stage = change_time(entry.not_before, entry.at);
+        let status_since = change_time(entry.not_before, entry.at);
         match entry.kind {
-            EntryKind::FirstSeen { body, stage: known } => {
-                self.add(&entry.deal, &body, known.unwrap_or(stage), entry.at);
+            EntryKind::FirstSeen {
+                body,
+                status_since: known,
+            } => {
+                self.add(&entry.deal, &body, known.unwrap_or(status_since), entry.at);
             }
-            EntryKind::Restored { body } => self.add(&entry.deal, &body, stage, entry.at),
+            EntryKind::Restored { body } => self.add(&entry.deal, &body, status_since, entry.at),
             EntryKind::Deleted { .. } => {
                 self.deals.remove(&entry.deal);
             }
@@ -199,16 +206,16 @@ impl History {
     }
 }
 
-/// Replays the entries selected by `which` and `bound`.
+/// Replays the entries selected by `clause` and `bound`.
 pub(super) fn replay(
     db: &Connection,
-    which: &str,
+    clause: &str,
     bound: i64,
 ) -> Result<BTreeMap<String, PastDeal>, StoreError> {
-    let mut all = db.prepare(&format!(
-        "SELECT {COLUMNS}, deals FROM entry WHERE {which} ORDER BY seq"
+    let mut statement = db.prepare(&format!(
+        "SELECT {COLUMNS}, deals FROM entry WHERE {clause} ORDER BY seq"
     ))?;
-    let mut rows = all.query([bound])?;
+    let mut rows = statement.query([bound])?;
     let mut deals = ReplayedDeals::default();
     while let Some(row) = rows.next()? {
         if row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? != kind::SEEN {
@@ -218,7 +225,7 @@ pub(super) fn replay(
         let (after, at) = (earliest(row)?, observed(row)?);
         let plain = change_time(after, at);
         let page = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
-        first_seen_page::each(page, |deal| {
+        first_seen_page::for_each(page, |deal| {
             deals.add(deal.id, deal.body, deal.status_since.unwrap_or(plain), at);
             Ok(())
         })?;

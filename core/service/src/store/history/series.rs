@@ -1,5 +1,5 @@
 //! Series of numbers over time: the portfolio's totals, the deals per status. A series begins with the first run,
-//! without earlier values. A point is stored for each change. After a day, only the first and last change per `step`
+//! without earlier values. A point is stored for each change. After a day, only the first and last change per `interval`
 //! remain.
 
 use crate::model::history::series::{Point, Series, UNTHINNED_PERIOD};
@@ -14,40 +14,40 @@ use crate::store::StoreError;
 use crate::store::cache::types::timestamp_from_micros;
 
 impl History {
-    /// Records numbers observed at `at`; returns whether any was new. Points older than [`WHOLE`] are thinned to the
-    /// first and last change of each `step`.
+    /// Records numbers observed at `at`; returns whether any was new. Points older than [`UNTHINNED_PERIOD`] are thinned to the
+    /// first and last change of each `interval`.
     pub fn record_series(
         &self,
         values: &BTreeMap<String, String>,
         at: Timestamp,
-        step: Duration,
+        interval: Duration,
     ) -> Result<bool, StoreError> {
-        let step_micros = i64::try_from(step.as_micros()).unwrap_or(i64::MAX).max(1);
-        let slot = at.as_microsecond().div_euclid(step_micros);
+        let interval_micros = i64::try_from(interval.as_micros()).unwrap_or(i64::MAX).max(1);
+        let slot = at.as_microsecond().div_euclid(interval_micros);
         self.transact(|db| {
             let mut new = false;
             for (series, value) in values {
-                let mut known = last_point(db, series)?;
+                let mut previous = last_point(db, series)?;
                 // A series begins with its first number other than zero.
-                if known.as_ref().map_or("0", |(_, last)| last.as_str()) == value {
+                if previous.as_ref().map_or("0", |(_, last)| last.as_str()) == value {
                     continue;
                 }
                 // The clock was set back: points with later times are invalid.
-                if let Some((last_at, _)) = known
+                if let Some((last_at, _)) = previous
                     && last_at >= at.as_microsecond()
                 {
                     db.prepare_cached("DELETE FROM point WHERE series = ?1 AND at = ?2")?
                         .execute(params![series, last_at])?;
-                    known = last_point(db, series)?;
+                    previous = last_point(db, series)?;
                 }
-                if known.as_ref().is_none_or(|(_, last)| last != value) {
+                if previous.as_ref().is_none_or(|(_, last)| last != value) {
                     insert_point(db, series, at, value)?;
                 }
                 // Thinning once per step suffices, because points age step by step.
-                if let Some((last_at, _)) = known
-                    && last_at.div_euclid(step_micros) < slot
+                if let Some((last_at, _)) = previous
+                    && last_at.div_euclid(interval_micros) < slot
                 {
-                    thin_points(db, series, (last_at, at.as_microsecond()), step_micros)?;
+                    thin_points(db, series, (last_at, at.as_microsecond()), interval_micros)?;
                 }
                 new = true;
             }
@@ -58,8 +58,8 @@ impl History {
     /// Returns every series.
     pub fn series(&self) -> Result<Series, StoreError> {
         let db = self.lock();
-        let mut all = db.prepare_cached("SELECT series, at, value FROM point ORDER BY series, at")?;
-        let mut rows = all.query([])?;
+        let mut statement = db.prepare_cached("SELECT series, at, value FROM point ORDER BY series, at")?;
+        let mut rows = statement.query([])?;
         let mut series = Series::new();
         while let Some(row) = rows.next()? {
             if let Some(at) = timestamp_from_micros(row.get(1)?) {
@@ -95,13 +95,17 @@ fn thin_points(
     db: &rusqlite::Connection,
     series: &str,
     (before, now): (i64, i64),
-    step: i64,
+    interval: i64,
 ) -> Result<(), StoreError> {
     let day = i64::try_from(UNTHINNED_PERIOD.as_micros()).unwrap_or(i64::MAX);
     // The step with the day boundary is not over, so its last change is unknown.
-    let old_at = |at: i64| at.saturating_sub(day).div_euclid(step).saturating_mul(step);
+    let old_at = |at: i64| {
+        at.saturating_sub(day)
+            .div_euclid(interval)
+            .saturating_mul(interval)
+    };
     // Start with the step of the previous change, which was thinned at its first point.
-    let from = old_at(before).saturating_sub(step);
+    let from = old_at(before).saturating_sub(interval);
     db.prepare_cached(
         "DELETE FROM point WHERE series = ?1 AND at >= ?2 AND at < ?3
              AND EXISTS (SELECT 1 FROM point first
@@ -109,6 +113,6 @@ fn thin_points(
              AND EXISTS (SELECT 1 FROM point last
                          WHERE last.series = ?1 AND last.at > point.at AND last.at < (point.at / ?4 + 1) * ?4)",
     )?
-    .execute(params![series, from, old_at(now), step])?;
+    .execute(params![series, from, old_at(now), interval])?;
     Ok(())
 }

@@ -145,7 +145,10 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
             "",
             at(25),
             &answer,
-            RecordOrigin::Answer { fields, asked },
+            RecordOrigin::Answer {
+                fields,
+                requested_at: asked,
+            },
         )
         .unwrap();
     assert_eq!(only(&world, "other").certainty(), Certainty::Censored);
@@ -165,7 +168,7 @@ fn as_format_2(world: World) -> World {
         .unwrap();
     for (seq, page) in pages {
         let mut old = Vec::new();
-        first_seen_page::each(&page, |deal| {
+        first_seen_page::for_each(&page, |deal| {
             for text in [deal.id, deal.body] {
                 old.extend_from_slice(&(text.len() as u32).to_le_bytes());
                 old.extend_from_slice(text.as_bytes());

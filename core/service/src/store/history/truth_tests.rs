@@ -168,7 +168,7 @@ proptest! {
         for t in &looks {
             while let Some((from, status, _)) = due.next_if(|(from, ..)| from < t) {
                 let fields = Fields::parse(&format!("{{\"status\":\"{}\"}}", STATUSES[usize::from(*status)])).unwrap();
-                let source = RecordOrigin::Answer { fields: &fields, asked: at(*from) };
+                let source = RecordOrigin::Answer { fields: &fields, requested_at: at(*from) };
                 cache.confirm(RecordKind::Deal, "", at(*from), &body("d", *status, 0), source).unwrap();
             }
             look(*t);

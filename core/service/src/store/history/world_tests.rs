@@ -53,15 +53,15 @@ impl World {
     }
 
     /// Syncs these deals, in a consistent pass or not.
-    pub(super) fn sync(&mut self, shown: &[ReceivedRecord], clean: bool) {
+    pub(super) fn sync(&mut self, listed: &[ReceivedRecord], clean: bool) {
         let cache = self.store.cache();
-        let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
+        let (request_seq, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
         self.now += 10;
         let (started, ended) = (at(self.now - 5), at(self.now));
         let page = CachePage {
-            request_seq: asked,
+            request_seq,
             received_at: ended,
-            records: shown.iter().map(ReceivedRecord::as_incoming).collect(),
+            records: listed.iter().map(ReceivedRecord::as_incoming).collect(),
             repeats: false,
         };
         let mut first = cache.begin_full_sync().unwrap();
@@ -69,9 +69,9 @@ impl World {
             .save_pages(RecordKind::Deal, "", pass, &[page], &mut first)
             .unwrap();
         if clean {
-            let seen: IdSet = shown.iter().map(|deal| &*deal.id).collect();
+            let ids: IdSet = listed.iter().map(|deal| &*deal.id).collect();
             cache
-                .sweep(RecordKind::Deal, "", &seen, asked, (started, ended))
+                .sweep(RecordKind::Deal, "", &ids, request_seq, (started, ended))
                 .unwrap();
         }
     }
@@ -82,7 +82,7 @@ impl World {
         let fields = Fields::parse(fields).unwrap();
         let source = RecordOrigin::Answer {
             fields: &fields,
-            asked: at(self.now - 1),
+            requested_at: at(self.now - 1),
         };
         self.store
             .cache()

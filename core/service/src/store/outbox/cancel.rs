@@ -30,21 +30,21 @@ pub struct EntryRewrite<'a> {
 }
 
 impl Outbox {
-    /// Cancels unsent writes in their known form; returns the removed numbers. [`take_up`](Self::take_up) restores
+    /// Cancels unsent writes in their known form; returns the removed numbers. [`take_up`](Self::restore) restores
     /// them.
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
     pub fn cancel(&self, rows: &[&OutboxEntry]) -> Result<Vec<i64>, StoreError> {
-        self.transact(|step| {
-            let mut there = Vec::with_capacity(rows.len());
+        self.transact(|tx| {
+            let mut unchanged = Vec::with_capacity(rows.len());
             for row in rows {
-                if is_unsent(step, row)? {
-                    rebase(step, row, &Fields::new())?;
-                    there.push(row.seq);
+                if is_unsent(tx, row)? {
+                    rebase(tx, row, &Fields::new())?;
+                    unchanged.push(row.seq);
                 }
             }
-            discarded::discard_entries(step, &there, false)
+            discarded::discard_entries(tx, &unchanged, false)
         })
     }
 
@@ -55,17 +55,17 @@ impl Outbox {
     /// The disk fails; nothing is changed.
     pub fn rewrite(
         &self,
-        was: &OutboxEntry,
-        to: &EntryRewrite<'_>,
+        old: &OutboxEntry,
+        new_form: &EntryRewrite<'_>,
     ) -> Result<Option<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
+        let identity = self.identity_id();
+        self.transact(|tx| {
             let newest = "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE record = ?1 AND seq > ?2)";
-            let newest = step
+            let newest = tx
                 .prepare_cached(newest)?
-                .query_row(params![was.record, was.seq], |row| row.get(0))?;
+                .query_row(params![old.record, old.seq], |row| row.get(0))?;
             if newest {
-                store_rewrite(step, was, to, me)
+                store_rewrite(tx, old, new_form, identity)
             } else {
                 Ok(None)
             }
@@ -78,14 +78,14 @@ impl Outbox {
     /// The disk fails; nothing is changed.
     pub fn cancel_part(
         &self,
-        was: &OutboxEntry,
-        to: &EntryRewrite<'_>,
+        old: &OutboxEntry,
+        new_form: &EntryRewrite<'_>,
     ) -> Result<Option<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
-            let changed = store_rewrite(step, was, to, me)?;
+        let identity = self.identity_id();
+        self.transact(|tx| {
+            let changed = store_rewrite(tx, old, new_form, identity)?;
             if changed.is_some() {
-                rebase(step, was, &parse_fields(to.body)?)?;
+                rebase(tx, old, &parse_fields(new_form.body)?)?;
             }
             Ok(changed)
         })
@@ -93,60 +93,60 @@ impl Outbox {
 }
 
 /// Returns whether a row is still the same unsent write.
-fn is_unsent(step: &Connection, row: &OutboxEntry) -> Result<bool, StoreError> {
-    let there = "SELECT EXISTS (SELECT 1 FROM outbox WHERE seq = ?1 AND idem_key = ?2 AND ever_sent = 0
+fn is_unsent(tx: &Connection, row: &OutboxEntry) -> Result<bool, StoreError> {
+    let exists = "SELECT EXISTS (SELECT 1 FROM outbox WHERE seq = ?1 AND idem_key = ?2 AND ever_sent = 0
          AND state IN ('held', 'waiting'))";
-    Ok(step
-        .prepare_cached(there)?
+    Ok(tx
+        .prepare_cached(exists)?
         .query_row(params![row.seq, row.key.as_str()], |row| row.get(0))?)
 }
 
 fn store_rewrite(
-    step: &Connection,
-    was: &OutboxEntry,
-    to: &EntryRewrite<'_>,
-    me: Option<i64>,
+    tx: &Connection,
+    old: &OutboxEntry,
+    new_form: &EntryRewrite<'_>,
+    identity: Option<i64>,
 ) -> Result<Option<OutboxEntry>, StoreError> {
-    let state = if to.scheduled {
+    let state = if new_form.scheduled {
         EntryState::Scheduled
     } else {
         EntryState::Waiting
     };
-    let before = Before::of(step, was.seq);
-    let changed = step
+    let before = Before::of(tx, old.seq);
+    let changed = tx
         .prepare_cached(
             "UPDATE outbox SET body = ?3, base = ?4, not_before = ?5, state = ?6, idem_key = ?7
              WHERE seq = ?1 AND idem_key = ?2 AND ever_sent = 0 AND state IN ('held', 'waiting')",
         )?
         .execute(params![
-            was.seq,
-            was.key.as_str(),
-            to.body,
-            to.base,
-            to.not_before.as_microsecond(),
+            old.seq,
+            old.key.as_str(),
+            new_form.body,
+            new_form.base,
+            new_form.not_before.as_microsecond(),
             state.name(),
-            to.key.as_str()
+            new_form.key.as_str()
         ])?;
     if changed == 0 {
         Ok(None)
     } else {
-        before.other(me, state)
+        before.other(identity, state)
     }
 }
 
-/// Rebases the writes behind `was` to the values that now precede them. Those are the fields that it sets `now`, else
+/// Rebases the writes behind `old` to the values that now precede them. Those are the fields that it sets `now`, else
 /// its own base. If a later write sets a field, that value applies to all writes after it.
-fn rebase(step: &Connection, was: &OutboxEntry, now: &Fields) -> Result<(), StoreError> {
+fn rebase(tx: &Connection, old: &OutboxEntry, now: &Fields) -> Result<(), StoreError> {
     // Usually no writes wait behind it, which this query finds without reading them.
     let behind = "SELECT EXISTS (SELECT 1 FROM outbox WHERE record = ?1 AND seq > ?2)";
-    let waits: bool = step
+    let has_later: bool = tx
         .prepare_cached(behind)?
-        .query_row(params![was.record, was.seq], |row| row.get(0))?;
-    if !waits {
+        .query_row(params![old.record, old.seq], |row| row.get(0))?;
+    if !has_later {
         return Ok(());
     }
-    let later = later_unsent(step, was)?;
-    let (set, over) = (parse_fields(&was.body)?, parse_fields(&was.base)?);
+    let later = later_unsent(tx, old)?;
+    let (set, old_base) = (parse_fields(&old.body)?, parse_fields(&old.base)?);
     let mut names: Vec<&str> = set
         .names()
         .filter(|name| !now.touches(name) || !is_same_value(now.get(name), set.get(name)))
@@ -158,7 +158,7 @@ fn rebase(step: &Connection, was: &OutboxEntry, now: &Fields) -> Result<(), Stor
             if !base.touches(name) || !is_same_value(base.get(name), set.get(name)) {
                 continue;
             }
-            match now.get(name).or_else(|| over.get(name)) {
+            match now.get(name).or_else(|| old_base.get(name)) {
                 Some(raw) => {
                     base.set_raw(name, raw.to_owned());
                 }
@@ -169,7 +169,7 @@ fn rebase(step: &Connection, was: &OutboxEntry, now: &Fields) -> Result<(), Stor
             }
         }
         if base != before {
-            step.prepare_cached("UPDATE outbox SET base = ?2 WHERE seq = ?1")?
+            tx.prepare_cached("UPDATE outbox SET base = ?2 WHERE seq = ?1")?
                 .execute(params![row.seq, base.to_body()])?;
         }
         names.retain(|name| !body.touches(name));
@@ -177,17 +177,17 @@ fn rebase(step: &Connection, was: &OutboxEntry, now: &Fields) -> Result<(), Stor
     Ok(())
 }
 
-/// Returns the unsent writes of the same record after `was`. A write that this version cannot read is skipped.
-fn later_unsent(step: &Connection, was: &OutboxEntry) -> Result<Vec<OutboxEntry>, StoreError> {
-    let mut found = step.prepare_cached(&format!(
+/// Returns the unsent writes of the same record after `old`. A write that this version cannot read is skipped.
+fn later_unsent(tx: &Connection, old: &OutboxEntry) -> Result<Vec<OutboxEntry>, StoreError> {
+    let mut statement = tx.prepare_cached(&format!(
         "{SELECT} WHERE o.record = ?1 AND o.seq > ?2 AND o.ever_sent = 0 AND o.state IN ('held', 'waiting')
          ORDER BY o.seq"
     ))?;
-    let mut rows = found.query(params![was.record, was.seq])?;
+    let mut rows = statement.query(params![old.record, old.seq])?;
     let mut later = Vec::new();
     while let Some(row) = rows.next()? {
         match entry::parse(row, None, None) {
-            Ok(row) if row.subject() == was.subject() => later.push(row),
+            Ok(row) if row.subject() == old.subject() => later.push(row),
             Ok(_) | Err(StoreError::Unreadable(_)) => {}
             Err(error) => return Err(error),
         }

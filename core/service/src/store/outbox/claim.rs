@@ -42,62 +42,67 @@ impl Outbox {
     ) -> Result<LeaseResult, StoreError> {
         self.check_enabled()?;
         // No signal: a lease has no visible effect for the user.
-        let taken = self.transaction(|step| {
-            let before = step.total_changes();
-            self.follow_clock(step, now)?;
-            let reclocked = step.total_changes() != before;
-            let theirs_until = lease::acquire(step, &self.presence, now, term)?;
+        let result = self.transaction(|tx| {
+            let before = tx.total_changes();
+            self.follow_clock(tx, now)?;
+            let clock_adjusted = tx.total_changes() != before;
+            let theirs_until = lease::acquire(tx, &self.presence, now, term)?;
             let mut revived = 0;
             if theirs_until.is_none() {
-                revived = revive(step, &self.presence, now, idle)?;
-                renew_claims(step, &self.presence, now, term)?;
+                revived = revive(tx, &self.presence, now, idle)?;
+                renew_claims(tx, &self.presence, now, term)?;
             }
             debug_assert!(theirs_until.is_none_or(|end| end > now), "an ended lease counts");
-            Ok((theirs_until, reclocked, revived))
+            Ok((theirs_until, clock_adjusted, revived))
         });
-        let (theirs_until, reclocked, revived) = self.diagnose(taken)?;
+        let (theirs_until, clock_adjusted, revived) = self.diagnose(result)?;
         if revived > 0 {
             self.presence.signal_change();
         }
         Ok(LeaseResult {
             theirs_until,
-            entries_changed: reclocked || revived > 0,
+            entries_changed: clock_adjusted || revived > 0,
         })
     }
 
     /// Renews the lease and the claims for `term`; returns whether this store had it.
     pub fn renew_lease(&self, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
         self.check_enabled()?;
-        let prolonged = self.transaction(|step| {
-            self.follow_clock(step, now)?;
-            let ours = lease::is_ours(step, &self.presence, now)?;
+        let renewed = self.transaction(|tx| {
+            self.follow_clock(tx, now)?;
+            let ours = lease::is_ours(tx, &self.presence, now)?;
             if ours {
-                let theirs_until = lease::acquire(step, &self.presence, now, term)?;
+                let theirs_until = lease::acquire(tx, &self.presence, now, term)?;
                 debug_assert_eq!(theirs_until, None, "the lease has two owners");
-                renew_claims(step, &self.presence, now, term)?;
+                renew_claims(tx, &self.presence, now, term)?;
             }
             Ok(ours)
         });
-        self.diagnose(prolonged)
+        self.diagnose(renewed)
     }
 
     /// Returns the lease, if this store has it, and signals waiting processes.
     pub fn yield_lease(&self) -> Result<(), StoreError> {
-        self.transact(|step| lease::release(step, &self.presence))
+        self.transact(|tx| lease::release(tx, &self.presence))
     }
 
     /// Claims a row for sending. `None` if the row is gone, in flight, blocked, another identity's, or behind an
     /// earlier row of its record, or if the lease is lost.
-    pub fn claim(&self, seq: i64, now: Timestamp, term: Duration) -> Result<Option<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
-            self.follow_clock(step, now)?;
-            if !lease::is_ours(step, &self.presence, now)? {
+    pub fn claim(
+        &self,
+        seq: i64,
+        now: Timestamp,
+        lease: Duration,
+    ) -> Result<Option<OutboxEntry>, StoreError> {
+        let identity = self.identity_id();
+        self.transact(|tx| {
+            self.follow_clock(tx, now)?;
+            if !lease::is_ours(tx, &self.presence, now)? {
                 return Ok(None);
             }
-            let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
-            let before = Before::of(step, seq);
-            let changed = step.execute(
+            let until = now.saturating_add(lease).unwrap_or(Timestamp::MAX);
+            let before = Before::of(tx, seq);
+            let changed = tx.execute(
                 "UPDATE outbox SET state = 'sending', lease_owner = ?2, lease_until = ?3
                  WHERE seq = ?1 AND state IN ('held', 'waiting') AND not_before <= ?4
                  AND (?5 IS NULL OR identity IS NULL OR identity = ?5)
@@ -112,13 +117,13 @@ impl Outbox {
                     self.presence.name(),
                     until.as_microsecond(),
                     now.as_microsecond(),
-                    me
+                    identity
                 ],
             )?;
             if changed == 0 {
                 return Ok(None);
             }
-            let claimed = before.same(me, EntryState::Sending)?;
+            let claimed = before.same(identity, EntryState::Sending)?;
             let due = |row: &OutboxEntry| row.not_before <= now && row.locked_by.is_none();
             debug_assert!(claimed.as_ref().is_none_or(due), "{claimed:?}");
             Ok(claimed)
@@ -127,26 +132,26 @@ impl Outbox {
 
     /// Notes that a row is about to be sent; from now on it counts as sent. Returns `false` if the claim is lost.
     pub fn mark_sent(&self, seq: i64, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
-            self.follow_clock(step, now)?;
+        let identity = self.identity_id();
+        self.transact(|tx| {
+            self.follow_clock(tx, now)?;
             let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
-            let changed = step.execute(
+            let changed = tx.execute(
                 "UPDATE outbox SET ever_sent = 1, attempts = attempts + 1, lease_until = ?3
                  WHERE seq = ?1 AND state = 'sending' AND lease_owner = ?2
                  AND (?4 IS NULL OR identity IS NULL OR identity = ?4)",
-                params![seq, self.presence.name(), until.as_microsecond(), me],
+                params![seq, self.presence.name(), until.as_microsecond(), identity],
             )?;
-            debug_assert!(changed == 0 || is_as_sent(step, seq));
+            debug_assert!(changed == 0 || is_as_sent(tx, seq));
             Ok(changed > 0)
         })
     }
 
     /// Releases a claimed row that was not sent since attempt number `attempts`. Returns whether it was such a row.
     pub fn release_claim(&self, seq: i64, attempts: u32) -> Result<bool, StoreError> {
-        self.transact(|step| {
-            let before = Before::of(step, seq);
-            let changed = step.execute(
+        self.transact(|tx| {
+            let before = Before::of(tx, seq);
+            let changed = tx.execute(
                 "UPDATE outbox SET state = 'waiting', lease_owner = NULL, lease_until = NULL
                  WHERE seq = ?1 AND attempts = ?2 AND state = 'sending' AND lease_owner = ?3",
                 params![seq, attempts, self.presence.name()],
@@ -163,8 +168,8 @@ impl Outbox {
         if times == 0 {
             return Ok(());
         }
-        self.transact(|step| {
-            step.execute(
+        self.transact(|tx| {
+            tx.execute(
                 "UPDATE outbox SET attempts = attempts + ?2 WHERE seq = ?1",
                 params![seq, i64::try_from(times).unwrap_or(i64::MAX)],
             )?;
@@ -178,15 +183,15 @@ impl Outbox {
         &self,
         seq: i64,
         not_before: Timestamp,
-        (ever_sent, doubtful): (bool, bool),
+        (ever_sent, in_doubt): (bool, bool),
         problem: Option<&str>,
     ) -> Result<Option<OutboxEntry>, StoreError> {
-        debug_assert!(ever_sent || !doubtful, "an unsent write is never in doubt");
+        debug_assert!(ever_sent || !in_doubt, "an unsent write is never in doubt");
         self.return_claimed(
             seq,
             EntryState::Waiting,
             not_before,
-            Some((ever_sent, doubtful)),
+            Some((ever_sent, in_doubt)),
             problem,
         )
     }
@@ -205,16 +210,16 @@ impl Outbox {
 
     /// Updates an open conflict after its deal has changed. Returns the row, if it is still in conflict.
     pub fn update_conflict(&self, seq: i64, problem: &str) -> Result<Option<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
-            let changed = step.execute(
+        let identity = self.identity_id();
+        self.transact(|tx| {
+            let changed = tx.execute(
                 "UPDATE outbox SET last_problem = ?2 WHERE seq = ?1 AND state = 'conflict'",
                 params![seq, problem],
             )?;
             if changed == 0 {
                 Ok(None)
             } else {
-                fetch_entry(step, seq, me)
+                fetch_entry(tx, seq, identity)
             }
         })
     }
@@ -224,13 +229,13 @@ impl Outbox {
         seq: i64,
         state: EntryState,
         not_before: Timestamp,
-        sent: Option<(bool, bool)>,
+        sent_state: Option<(bool, bool)>,
         problem: Option<&str>,
     ) -> Result<Option<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
-            let before = Before::of(step, seq);
-            let changed = step.execute(
+        let identity = self.identity_id();
+        self.transact(|tx| {
+            let before = Before::of(tx, seq);
+            let changed = tx.execute(
                 "UPDATE outbox SET state = ?3, not_before = ?4, ever_sent = coalesce(?5, ever_sent),
                      doubtful = coalesce(?6, doubtful), last_problem = ?7, lease_owner = NULL, lease_until = NULL
                  WHERE seq = ?1 AND state = 'sending' AND lease_owner = ?2",
@@ -239,15 +244,15 @@ impl Outbox {
                     self.presence.name(),
                     state.name(),
                     not_before.as_microsecond(),
-                    sent.map(|(ever_sent, _)| ever_sent),
-                    sent.map(|(_, doubtful)| doubtful),
+                    sent_state.map(|(ever_sent, _)| ever_sent),
+                    sent_state.map(|(_, doubtful)| doubtful),
                     problem
                 ],
             )?;
             if changed == 0 {
                 Ok(None)
             } else {
-                before.same(me, state)
+                before.same(identity, state)
             }
         })
     }
@@ -255,40 +260,40 @@ impl Outbox {
     /// Removes an applied row. For a creation, its dependents get the server id `record` in the same transaction, and
     /// the temporary id remains resolvable.
     pub fn remove_confirmed(&self, seq: i64, record: Option<&str>) -> Result<(), StoreError> {
-        self.transact(|step| {
+        self.transact(|tx| {
             if let Some(record) = record {
-                step.execute(
+                tx.execute(
                     "INSERT OR REPLACE INTO born (temporary, record)
                      SELECT record, ?2 FROM outbox WHERE seq = ?1 AND record <> ?2",
                     params![seq, record],
                 )?;
-                step.execute(
+                tx.execute(
                     "UPDATE outbox SET record = ?2
                      WHERE record = (SELECT record FROM outbox WHERE seq = ?1) AND seq <> ?1",
                     params![seq, record],
                 )?;
             }
-            step.execute("DELETE FROM outbox WHERE seq = ?1", [seq])?;
+            tx.execute("DELETE FROM outbox WHERE seq = ?1", [seq])?;
             Ok(())
         })
     }
 }
 
 /// Returns whether a row is in flight and counts as sent; for assertions only.
-fn is_as_sent(step: &Connection, seq: i64) -> bool {
-    let row = fetch_entry(step, seq, None).ok().flatten();
+fn is_as_sent(tx: &Connection, seq: i64) -> bool {
+    let row = fetch_entry(tx, seq, None).ok().flatten();
     row.is_none_or(|row| row.in_doubt() && row.attempts > 0)
 }
 
 /// Renews the claims on rows that this store is sending.
 fn renew_claims(
-    step: &Connection,
+    tx: &Connection,
     presence: &Presence,
     now: Timestamp,
     term: Duration,
 ) -> Result<(), StoreError> {
     let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
-    step.execute(
+    tx.execute(
         "UPDATE outbox SET lease_until = ?2 WHERE state = 'sending' AND lease_owner = ?1",
         params![presence.name(), until.as_microsecond()],
     )?;
@@ -296,8 +301,8 @@ fn renew_claims(
 }
 
 /// Requeues rows of a store that ended or lost its lease; returns their number. They are in doubt if they were sent.
-fn revive(step: &Connection, presence: &Presence, now: Timestamp, idle: bool) -> Result<usize, StoreError> {
-    let owners: Vec<(String, i64)> = step
+fn revive(tx: &Connection, presence: &Presence, now: Timestamp, idle: bool) -> Result<usize, StoreError> {
+    let owners: Vec<(String, i64)> = tx
         .prepare_cached(&format!(
             "SELECT DISTINCT lease_owner, lease_until FROM outbox WHERE state = 'sending' AND {IS_INTACT}"
         ))?
@@ -312,7 +317,7 @@ fn revive(step: &Connection, presence: &Presence, now: Timestamp, idle: bool) ->
         };
         if dead {
             const { assert!(EntryState::Sending.may_become(EntryState::Waiting)) };
-            revived += step.execute(
+            revived += tx.execute(
                 "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), not_before = ?3,
                      lease_owner = NULL, lease_until = NULL
                  WHERE state = 'sending' AND lease_owner = ?1 AND lease_until = ?2",

@@ -31,46 +31,42 @@ impl Outbox {
     /// The file cannot be written; the timestamps stay unchanged.
     pub fn adjust_clock(&self, now: Timestamp) -> Result<bool, StoreError> {
         self.check_enabled()?;
-        let moved = {
+        let adjusted = {
             let mut db = self.lock();
-            let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let moved = self.follow_clock(&step, now)?;
-            step.commit()?;
-            moved
+            let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let adjusted = self.follow_clock(&tx, now)?;
+            tx.commit()?;
+            adjusted
         };
-        if moved {
+        if adjusted {
             self.presence.signal_change();
         }
-        Ok(moved)
+        Ok(adjusted)
     }
 
     /// Does the same inside a transaction that compares timestamps with `now`.
-    pub(in crate::store) fn follow_clock(
-        &self,
-        step: &Connection,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        let Some(measure) = self.anchor_source.get() else {
+    pub(in crate::store) fn follow_clock(&self, tx: &Connection, now: Timestamp) -> Result<bool, StoreError> {
+        let Some(anchor_source) = self.anchor_source.get() else {
             return Ok(false);
         };
-        let anchor = (measure.0)();
-        let by = match stored_anchor(step)? {
+        let anchor = (anchor_source.0)();
+        let by = match stored_anchor(tx)? {
             Some(before) => {
                 let by = anchor.set_since(&before);
                 if by == Some(SignedDuration::ZERO) {
                     return Ok(false);
                 }
                 if let Some(by) = by {
-                    shift(step, by, before.booted_at)?;
+                    shift(tx, by, before.booted_at)?;
                 }
                 by
             }
             None => None,
         };
         if by.is_none() {
-            cap_timestamps(step, now)?;
+            cap_timestamps(tx, now)?;
         }
-        step.execute(
+        tx.execute(
             "INSERT OR REPLACE INTO clock (one, boot, zero) VALUES (1, ?1, ?2)",
             params![&*anchor.boot_id, anchor.booted_at.as_microsecond()],
         )?;
@@ -79,12 +75,12 @@ impl Outbox {
 }
 
 fn stored_anchor(db: &Connection) -> Result<Option<Anchor>, StoreError> {
-    let found: Option<(String, i64)> = db
+    let stored: Option<(String, i64)> = db
         .query_row("SELECT boot, zero FROM clock", [], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })
         .optional()?;
-    Ok(found.and_then(|(boot, zero)| {
+    Ok(stored.and_then(|(boot, zero)| {
         Some(Anchor {
             boot_id: boot.into(),
             booted_at: timestamp_from_micros(zero)?,
@@ -93,56 +89,56 @@ fn stored_anchor(db: &Connection) -> Result<Option<Anchor>, StoreError> {
 }
 
 /// Shifts timestamps since `zero`, the boot time by the old clock. Older ones belong to another clock.
-fn shift(step: &Connection, by: SignedDuration, zero: Timestamp) -> Result<(), StoreError> {
+fn shift(tx: &Connection, by: SignedDuration, zero: Timestamp) -> Result<(), StoreError> {
     let (by, zero) = (micros(by), zero.as_microsecond());
-    step.execute(
+    tx.execute(
         "UPDATE outbox SET
              not_before = CASE WHEN not_before >= ?2 THEN not_before + ?1 ELSE not_before END,
              created_at = CASE WHEN created_at >= ?2 THEN created_at + ?1 ELSE created_at END,
              lease_until = CASE WHEN lease_until >= ?2 THEN lease_until + ?1 ELSE lease_until END",
         [by, zero],
     )?;
-    step.execute(
+    tx.execute(
         "UPDATE lease SET until = until + ?1 WHERE until >= ?2",
         [by, zero],
     )?;
-    step.execute("UPDATE gate SET until = until + ?1 WHERE until >= ?2", [by, zero])?;
+    tx.execute("UPDATE gate SET until = until + ?1 WHERE until >= ?2", [by, zero])?;
     Ok(())
 }
 
 /// Limits timestamps that are further ahead than possible.
-fn cap_timestamps(step: &Connection, now: Timestamp) -> Result<(), StoreError> {
-    let ahead = |span: SignedDuration| {
+fn cap_timestamps(tx: &Connection, now: Timestamp) -> Result<(), StoreError> {
+    let limit = |span: SignedDuration| {
         now.saturating_add(span)
             .unwrap_or(Timestamp::MAX)
             .as_microsecond()
     };
     let now = now.as_microsecond();
-    step.execute(
+    tx.execute(
         "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?2",
-        [now, ahead(MAX_WAIT)],
+        [now, limit(MAX_WAIT)],
     )?;
     // Scheduled rows keep their distances, so a bulk change stays paced.
-    let first: Option<i64> = step.query_row(
+    let first: Option<i64> = tx.query_row(
         "SELECT min(not_before) FROM outbox WHERE state = 'held'",
         [],
         |row| row.get(0),
     )?;
-    if let Some(first) = first.filter(|first| *first > ahead(MAX_WAIT)) {
-        step.execute(
+    if let Some(first) = first.filter(|first| *first > limit(MAX_WAIT)) {
+        tx.execute(
             "UPDATE outbox SET not_before = not_before - ?1 WHERE state = 'held'",
             [first - now],
         )?;
     }
-    step.execute("UPDATE outbox SET created_at = ?1 WHERE created_at > ?1", [now])?;
-    step.execute(
+    tx.execute("UPDATE outbox SET created_at = ?1 WHERE created_at > ?1", [now])?;
+    tx.execute(
         "UPDATE outbox SET lease_until = ?1 WHERE lease_until > ?1",
-        [ahead(MAX_LEASE)],
+        [limit(MAX_LEASE)],
     )?;
-    step.execute("UPDATE lease SET until = ?1 WHERE until > ?1", [ahead(MAX_LEASE)])?;
-    step.execute(
+    tx.execute("UPDATE lease SET until = ?1 WHERE until > ?1", [limit(MAX_LEASE)])?;
+    tx.execute(
         "UPDATE gate SET until = ?1 WHERE until > ?1",
-        [ahead(MAX_RATE_LIMIT)],
+        [limit(MAX_RATE_LIMIT)],
     )?;
     Ok(())
 }

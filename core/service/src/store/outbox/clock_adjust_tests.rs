@@ -48,7 +48,7 @@ fn at(second: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + second).unwrap()
 }
 
-fn enqueue(store: &Store, now: Timestamp, waits: i64, held: bool) -> OutboxEntry {
+fn enqueue(store: &Store, now: Timestamp, waits: i64, scheduled: bool) -> OutboxEntry {
     let row = NewOutboxEntry {
         operation: OperationId::DealsUpdate,
         record: format!("d{waits}"),
@@ -58,7 +58,7 @@ fn enqueue(store: &Store, now: Timestamp, waits: i64, held: bool) -> OutboxEntry
         label: String::new(),
         created_at: now,
         not_before: now + SignedDuration::from_secs(waits),
-        scheduled: held,
+        scheduled,
     };
     store.outbox().enqueue(&[row]).unwrap().remove(0)
 }

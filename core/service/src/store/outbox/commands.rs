@@ -12,27 +12,27 @@ use super::{discarded, insert};
 
 impl Outbox {
     /// Discards rows that are unsent or blocked, and returns the removed numbers. A creation takes the other writes of
-    /// its record with it. [`take_up`](Self::take_up) restores them.
+    /// its record with it. [`take_up`](Self::restore) restores them.
     pub fn discard(&self, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
-        self.transact(|step| discarded::discard_entries(step, rows, even_sent))
+        self.transact(|tx| discarded::discard_entries(tx, rows, even_sent))
     }
 
     /// Replaces a blocked row with `rows`, all or none, and stores it as discarded. Returns the new rows; `None` if the
     /// row is no longer blocked.
     pub fn replace(&self, seq: i64, rows: &[NewOutboxEntry]) -> Result<Option<Vec<OutboxEntry>>, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
-            let parked: bool = step.query_row(
+        let identity = self.identity_id();
+        self.transact(|tx| {
+            let is_blocked: bool = tx.query_row(
                 "SELECT count(*) FROM outbox WHERE seq = ?1 AND state IN ('refused', 'conflict')",
                 [seq],
                 |row| row.get(0),
             )?;
-            if !parked {
+            if !is_blocked {
                 return Ok(None);
             }
-            discarded::discard_entries(step, &[seq], true)?;
+            discarded::discard_entries(tx, &[seq], true)?;
             rows.iter()
-                .map(|row| insert(step, row, me))
+                .map(|row| insert(tx, row, identity))
                 .collect::<Result<_, _>>()
                 .map(Some)
         })
@@ -40,18 +40,18 @@ impl Outbox {
 
     /// Makes a scheduled, waiting or blocked row ready to be sent now. A row of another identity stays locked.
     pub fn release(&self, seq: i64, now: Timestamp) -> Result<Option<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
-            let before = Before::of(step, seq);
-            let changed = step.execute(
+        let identity = self.identity_id();
+        self.transact(|tx| {
+            let before = Before::of(tx, seq);
+            let changed = tx.execute(
                 "UPDATE outbox SET state = 'waiting', not_before = ?2 WHERE seq = ?1 AND state <> 'sending'
                  AND (?3 IS NULL OR identity IS NULL OR identity = ?3)",
-                params![seq, now.as_microsecond(), me],
+                params![seq, now.as_microsecond(), identity],
             )?;
             if changed == 0 {
                 Ok(None)
             } else {
-                before.same(me, EntryState::Waiting)
+                before.same(identity, EntryState::Waiting)
             }
         })
     }
@@ -66,15 +66,15 @@ impl Outbox {
         now: Timestamp,
         until: Option<Timestamp>,
     ) -> Result<Option<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
+        let identity = self.identity_id();
         let state = if until.is_some() {
             EntryState::Scheduled
         } else {
             EntryState::Waiting
         };
-        self.transact(|step| {
-            let before = Before::of(step, seq);
-            let changed = step.execute(
+        self.transact(|tx| {
+            let before = Before::of(tx, seq);
+            let changed = tx.execute(
                 "UPDATE outbox SET state = ?7, not_before = ?8, created_at = ?5, body = ?2, base = ?3,
                      idem_key = ?4, ever_sent = 0, doubtful = 0, last_problem = NULL
                  WHERE seq = ?1 AND state IN ('refused', 'conflict')
@@ -85,7 +85,7 @@ impl Outbox {
                     base,
                     key.as_str(),
                     now.as_microsecond(),
-                    me,
+                    identity,
                     state.name(),
                     until.unwrap_or(now).as_microsecond()
                 ],
@@ -93,7 +93,7 @@ impl Outbox {
             if changed == 0 {
                 Ok(None)
             } else {
-                before.other(me, state)
+                before.other(identity, state)
             }
         })
     }

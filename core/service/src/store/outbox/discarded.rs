@@ -46,16 +46,16 @@ impl Outbox {
         &self,
         seq: i64,
         not_before: Timestamp,
-        held: bool,
+        scheduled: bool,
     ) -> Result<Vec<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        let state = if held {
+        let identity = self.identity_id();
+        let state = if scheduled {
             EntryState::Scheduled
         } else {
             EntryState::Waiting
         };
-        self.transact(|step| {
-            let seqs: Vec<i64> = step
+        self.transact(|tx| {
+            let seqs: Vec<i64> = tx
                 .prepare_cached(
                     "INSERT INTO outbox (seq, operation, record, body, idem_key, base, label, created_at, attempts,
                          not_before, state, ever_sent, doubtful, last_problem, identity)
@@ -71,8 +71,8 @@ impl Outbox {
                 )?
                 .query_map(params![seq, not_before.as_microsecond(), state.name()], |row| row.get(0))?
                 .collect::<Result<_, _>>()?;
-            step.execute("DELETE FROM dropped WHERE gone_with = ?1", [seq])?;
-            let rows = seqs.iter().map(|seq| fetch_entry(step, *seq, me));
+            tx.execute("DELETE FROM dropped WHERE gone_with = ?1", [seq])?;
+            let rows = seqs.iter().map(|seq| fetch_entry(tx, *seq, identity));
             let rows: Vec<OutboxEntry> = rows.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
             debug_assert!(rows.iter().all(|row| row.state.is_blocked() || row.state == state));
             Ok(rows)
@@ -85,22 +85,22 @@ impl Outbox {
     /// # Errors
     /// The disk fails; nothing is changed.
     pub fn discard_unsent_creation(&self, temporary: &str) -> Result<Vec<i64>, StoreError> {
-        let seqs = |step: &Connection, operation: OperationId| -> Result<Vec<i64>, StoreError> {
-            let mut found = step.prepare_cached(
+        let seqs = |tx: &Connection, operation: OperationId| -> Result<Vec<i64>, StoreError> {
+            let mut statement = tx.prepare_cached(
                 "SELECT seq FROM outbox WHERE record = ?1 AND operation = ?2 AND ever_sent = 0
                  AND state IN ('held', 'waiting')",
             )?;
-            let seqs = found.query_map(params![temporary, operation.name()], |row| row.get(0))?;
+            let seqs = statement.query_map(params![temporary, operation.name()], |row| row.get(0))?;
             Ok(seqs.collect::<Result<_, _>>()?)
         };
-        self.transact(|step| {
-            let creation = seqs(step, OperationId::DealsCreate)?;
+        self.transact(|tx| {
+            let creation = seqs(tx, OperationId::DealsCreate)?;
             if creation.is_empty() {
                 return Ok(Vec::new());
             }
-            let mut all = seqs(step, OperationId::DealsDelete)?;
+            let mut all = seqs(tx, OperationId::DealsDelete)?;
             all.extend(creation);
-            discard_entries(step, &all, false)
+            discard_entries(tx, &all, false)
         })
     }
 
@@ -110,9 +110,9 @@ impl Outbox {
     /// The disk fails.
     pub fn discard_progress(&self, seq: i64) -> Result<Option<WriteProgress>, StoreError> {
         let db = self.lock();
-        let mut found =
+        let mut discarded =
             db.prepare_cached("SELECT doubtful, ever_sent, state = 'refused' FROM dropped WHERE seq = ?1")?;
-        let reached = found.query_row([seq], |row| {
+        let reached = discarded.query_row([seq], |row| {
             Ok(match (row.get(0)?, row.get(1)?, row.get(2)?) {
                 (true, _, _) => WriteProgress::InDoubt,
                 (false, false, _) => WriteProgress::Unsent,
@@ -130,15 +130,15 @@ impl Outbox {
     /// The disk fails.
     pub fn discarded_of(&self, record: &str) -> Result<Vec<DiscardedWrite>, StoreError> {
         let db = self.lock();
-        let mut all = db.prepare_cached(
+        let mut statement = db.prepare_cached(
             "SELECT seq, operation, ever_sent, doubtful FROM dropped WHERE record = ?1 ORDER BY seq DESC",
         )?;
-        let mut rows = all.query([record])?;
-        let mut dropped = Vec::new();
+        let mut rows = statement.query([record])?;
+        let mut discarded = Vec::new();
         while let Some(row) = rows.next()? {
             let operation: String = row.get(1)?;
             if let Some(operation) = OperationId::by_name(&operation) {
-                dropped.push(DiscardedWrite {
+                discarded.push(DiscardedWrite {
                     seq: row.get(0)?,
                     operation,
                     ever_sent: row.get(2)?,
@@ -146,30 +146,30 @@ impl Outbox {
                 });
             }
         }
-        Ok(dropped)
+        Ok(discarded)
     }
 }
 
 /// Discards unsent or blocked rows, with `even_sent` also sent ones. Rows in flight stay. Returns the removed numbers.
 /// A creation takes the other writes of its record with it.
 pub(super) fn discard_entries(
-    step: &Connection,
+    tx: &Connection,
     rows: &[i64],
     even_sent: bool,
 ) -> Result<Vec<i64>, StoreError> {
     // More rows may be removed than are stored below, and a recovery would take the remains for waiting writes. Other
     // deletions are known to the journal.
-    step.pragma_update(None, "secure_delete", true)?;
-    let dropped = move_to_discarded(step, rows, even_sent);
-    step.pragma_update(None, "secure_delete", false)?;
-    dropped
+    tx.pragma_update(None, "secure_delete", true)?;
+    let discarded = move_to_discarded(tx, rows, even_sent);
+    tx.pragma_update(None, "secure_delete", false)?;
+    discarded
 }
 
-fn move_to_discarded(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
-    let mut dropped = Vec::new();
+fn move_to_discarded(tx: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
+    let mut removed = Vec::new();
     for seq in rows {
         // A damaged row cannot be trusted, and must not be restored.
-        let found: Option<(Option<String>, Option<String>)> = step
+        let statement: Option<(Option<String>, Option<String>)> = tx
             .prepare_cached(&format!(
                 "SELECT CASE WHEN {IS_INTACT} THEN operation END, CASE WHEN {IS_INTACT} THEN record END FROM outbox
                  WHERE seq = ?1 AND (NOT ({IS_INTACT}) OR state <> 'sending'
@@ -177,31 +177,31 @@ fn move_to_discarded(step: &Connection, rows: &[i64], even_sent: bool) -> Result
             ))?
             .query_row(params![seq, even_sent], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
-        let Some((operation, record)) = found else {
+        let Some((operation, record)) = statement else {
             continue;
         };
         let creation = record.filter(|_| operation.as_deref() == Some(OperationId::DealsCreate.name()));
-        step.prepare_cached(&format!(
+        tx.prepare_cached(&format!(
             "INSERT OR REPLACE INTO dropped (gone_with, {COLUMNS})
              SELECT ?1, {COLUMNS} FROM outbox WHERE (seq = ?1 OR record = ?2) AND {IS_INTACT}"
         ))?
         .execute(params![seq, creation])?;
-        let mut gone =
-            step.prepare_cached("DELETE FROM outbox WHERE seq = ?1 OR record = ?2 RETURNING seq")?;
-        let seqs = gone.query_map(params![seq, creation], |row| row.get(0))?;
+        let mut delete =
+            tx.prepare_cached("DELETE FROM outbox WHERE seq = ?1 OR record = ?2 RETURNING seq")?;
+        let seqs = delete.query_map(params![seq, creation], |row| row.get(0))?;
         let mut seqs = seqs.collect::<Result<Vec<i64>, _>>()?;
         debug_assert!(seqs.contains(seq), "the requested row was found and stays");
         // The requested row first, then those removed with it.
-        seqs.sort_by_key(|other| (other != seq, *other));
-        dropped.extend(seqs);
+        seqs.sort_by_key(|is_other| (is_other != seq, *is_other));
+        removed.extend(seqs);
     }
-    if !dropped.is_empty() {
-        step.execute(
+    if !removed.is_empty() {
+        tx.execute(
             "DELETE FROM dropped WHERE seq <= (SELECT seq FROM dropped ORDER BY seq DESC LIMIT 1 OFFSET ?1)",
             [MAX_STORED],
         )?;
     }
-    Ok(dropped)
+    Ok(removed)
 }
 
 #[cfg(test)]
@@ -236,15 +236,15 @@ mod tests {
             row(OperationId::DealsCreate, "new-1", 1),
             row(OperationId::DealsUpdate, "new-1", 2),
         ];
-        let kept = outbox.enqueue(&rows).unwrap();
+        let enqueued = outbox.enqueue(&rows).unwrap();
         let term = std::time::Duration::from_secs(30);
         assert_eq!(outbox.lease(at(2), term, true).unwrap(), None);
-        outbox.claim(kept[0].seq, at(2), term).unwrap().unwrap();
-        assert!(outbox.mark_sent(kept[0].seq, at(2), term).unwrap());
+        outbox.claim(enqueued[0].seq, at(2), term).unwrap().unwrap();
+        assert!(outbox.mark_sent(enqueued[0].seq, at(2), term).unwrap());
         let sent = outbox
-            .requeue(kept[0].seq, at(2), (true, true), Some("{}"))
+            .requeue(enqueued[0].seq, at(2), (true, true), Some("{}"))
             .unwrap();
-        (sent.unwrap(), kept[1].clone())
+        (sent.unwrap(), enqueued[1].clone())
     }
 
     #[test]

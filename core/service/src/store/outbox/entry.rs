@@ -138,11 +138,11 @@ impl OutboxEntry {
     /// Returns the identity of the record that the write is about. An id is unique only within a resource kind: a task
     /// and a deal may both be called `7` (contract, "Identifiers").
     pub fn subject(&self) -> (OperationId, &str) {
-        let family = match self.operation {
+        let kind = match self.operation {
             OperationId::DealsCreate | OperationId::DealsDelete => OperationId::DealsUpdate,
             other => other,
         };
-        (family, &self.record)
+        (kind, &self.record)
     }
 
     /// Returns whether its columns agree with each other.
@@ -196,7 +196,7 @@ pub struct UnreadableEntry {
     pub damaged: bool,
 }
 
-/// The query whose rows [`read`] and [`sealed`] parse.
+/// The query whose rows [`parse`] and [`parse_unreadable`] parse.
 pub(super) const SELECT: &str =
     "SELECT o.seq, o.operation, o.record, o.body, o.idem_key, o.base, o.label, o.created_at,
          o.attempts, o.not_before, o.state, o.ever_sent, o.doubtful, o.last_problem,
@@ -208,20 +208,20 @@ pub(super) const SELECT: &str =
 /// Index of the column that tells whether the checksum is valid.
 const INTACT: usize = 19;
 
-/// Parses a row, as identity `me` sees it. An unreadable row is an error and never skipped. Texts equal to those of the
+/// Parses a row, as identity `identity` sees it. An unreadable row is an error and never skipped. Texts equal to those of the
 /// row `before` are already validated; a bulk change repeats them in each row.
 pub(in crate::store) fn parse(
     row: &rusqlite::Row<'_>,
-    me: Option<i64>,
+    identity: Option<i64>,
     before: Option<&OutboxEntry>,
 ) -> Result<OutboxEntry, StoreError> {
     let seq: i64 = row.get(0)?;
-    let odd = |what: &str| StoreError::Unreadable(format!("outbox row {seq}: {what}"));
+    let unreadable = |column: &str| StoreError::Unreadable(format!("outbox row {seq}: {column}"));
     let operation: String = row.get(1)?;
     let key: String = row.get(4)?;
     let state: String = row.get(10)?;
     let writer: Option<i64> = row.get(14)?;
-    let locked = if me.is_some() && writer.is_some() && me != writer {
+    let locked = if identity.is_some() && writer.is_some() && identity != writer {
         Some(Box::new(Identity {
             base_url: row.get(15)?,
             key_id: row.get(16)?,
@@ -231,10 +231,10 @@ pub(in crate::store) fn parse(
     } else {
         None
     };
-    let operation =
-        OperationId::by_name(&operation).ok_or_else(|| odd(&format!("unknown operation {operation}")))?;
+    let operation = OperationId::by_name(&operation)
+        .ok_or_else(|| unreadable(&format!("unknown operation {operation}")))?;
     if !row.get::<_, bool>(INTACT)? {
-        return Err(odd("it is damaged"));
+        return Err(unreadable("it is damaged"));
     }
     let (body, base): (String, String) = (row.get(3)?, row.get(5)?);
     // Damage that the checksum does not show: this program writes only JSON objects.
@@ -242,23 +242,23 @@ pub(in crate::store) fn parse(
         before.is_some_and(|before| of_before(before) == text) || Fields::parse(text).is_ok()
     };
     if !body.is_empty() && !is_sound(&body, |before| &before.body) {
-        return Err(odd("its body is damaged"));
+        return Err(unreadable("its body is damaged"));
     }
     if !is_sound(&base, |before| &before.base) {
-        return Err(odd("what it guards is damaged"));
+        return Err(unreadable("what it guards is damaged"));
     }
     let read = OutboxEntry {
         seq,
         operation,
         record: row.get(2)?,
         body,
-        key: IdempotencyKey::new(key).map_err(|_| odd("malformed key"))?,
+        key: IdempotencyKey::new(key).map_err(|_| unreadable("malformed key"))?,
         base,
         label: row.get(6)?,
-        created_at: timestamp_from_micros(row.get(7)?).ok_or_else(|| odd("impossible moment"))?,
+        created_at: timestamp_from_micros(row.get(7)?).ok_or_else(|| unreadable("impossible moment"))?,
         attempts: row.get(8)?,
-        not_before: timestamp_from_micros(row.get(9)?).ok_or_else(|| odd("impossible moment"))?,
-        state: EntryState::by_name(&state).ok_or_else(|| odd("unknown state"))?,
+        not_before: timestamp_from_micros(row.get(9)?).ok_or_else(|| unreadable("impossible moment"))?,
+        state: EntryState::by_name(&state).ok_or_else(|| unreadable("unknown state"))?,
         ever_sent: row.get(11)?,
         outcome_unknown: row.get(12)?,
         last_problem: row.get(13)?,
@@ -269,7 +269,7 @@ pub(in crate::store) fn parse(
     Ok(read)
 }
 
-/// Returns the readable parts of a row that [`read`] rejected.
+/// Returns the readable parts of a row that [`parse`] rejected.
 pub(in crate::store) fn parse_unreadable(
     row: &rusqlite::Row<'_>,
     reason: &StoreError,
@@ -294,12 +294,12 @@ pub(in crate::store) fn parse_unreadable(
 
 /// Returns whether a name differs from a known operation's by a few bits. No later version uses such a name.
 fn is_nearly_known(name: &str) -> bool {
-    let apart = |known: &str| -> u32 {
+    let bit_distance = |known: &str| -> u32 {
         let bits = known.bytes().zip(name.bytes()).map(|(a, b)| (a ^ b).count_ones());
         bits.sum()
     };
     name.is_empty()
         || OPERATIONS
             .iter()
-            .any(|known| known.name.len() == name.len() && apart(known.name) <= 2)
+            .any(|known| known.name.len() == name.len() && bit_distance(known.name) <= 2)
 }

@@ -38,25 +38,27 @@ impl Store {
         if entries.iter().all(|entry| entry.is_ours) {
             return Ok(());
         }
-        let mut doubted = self.outbox().in_doubt_writes()?;
-        doubted.extend(self.history().found_applied()?);
-        if doubted.is_empty() {
+        let mut in_doubt = self.outbox().in_doubt_writes()?;
+        in_doubt.extend(self.history().found_applied()?);
+        if in_doubt.is_empty() {
             return Ok(());
         }
         // Dates set by the server belong to the author of the change.
         let mut dated: BTreeMap<(String, Timestamp), bool> = BTreeMap::new();
         for entry in entries.iter_mut().filter(|entry| !entry.is_ours) {
-            entry.maybe_ours = doubted.iter().any(|write| write.may_have_caused(entry));
+            entry.maybe_ours = in_doubt.iter().any(|write| write.may_have_caused(entry));
             if !entry.is_stamp() {
-                let all = dated.entry((entry.deal.clone(), entry.at)).or_insert(true);
-                *all &= entry.maybe_ours;
+                let records = dated.entry((entry.deal.clone(), entry.at)).or_insert(true);
+                *records &= entry.maybe_ours;
             }
         }
         for entry in entries
             .iter_mut()
             .filter(|entry| !entry.is_ours && entry.is_stamp())
         {
-            entry.maybe_ours |= dated.get(&(entry.deal.clone(), entry.at)).is_some_and(|all| *all);
+            entry.maybe_ours |= dated
+                .get(&(entry.deal.clone(), entry.at))
+                .is_some_and(|records| *records);
         }
         Ok(())
     }
@@ -66,12 +68,12 @@ impl Outbox {
     /// Returns the writes that the server may have applied, except those of a newer version.
     fn in_doubt_writes(&self) -> Result<Vec<InDoubtWrite>, StoreError> {
         let db = self.lock();
-        let mut all = db.prepare_cached(
+        let mut statement = db.prepare_cached(
             "SELECT operation, record, body, created_at FROM outbox
                  WHERE doubtful <> 0 OR state = 'sending' AND ever_sent <> 0
              UNION ALL SELECT operation, record, body, created_at FROM dropped WHERE doubtful <> 0",
         )?;
-        parse_writes(all.query([])?)
+        parse_writes(statement.query([])?)
     }
 }
 
@@ -79,34 +81,31 @@ impl History {
     /// Returns the writes that were found applied.
     fn found_applied(&self) -> Result<Vec<InDoubtWrite>, StoreError> {
         let db = self.lock();
-        let mut all = db.prepare_cached(&format!(
+        let mut statement = db.prepare_cached(&format!(
             "SELECT operation, record, coalesce(after, ''), asked_at FROM journal WHERE outcome = '{}'",
             WriteOutcome::FoundApplied.name()
         ))?;
-        parse_writes(all.query([])?)
+        parse_writes(statement.query([])?)
     }
 }
 
 fn parse_writes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<InDoubtWrite>, StoreError> {
-    let mut doubted = Vec::new();
+    let mut in_doubt = Vec::new();
     while let Some(row) = rows.next()? {
         let operation: String = row.get(0)?;
-        if let (Some(operation), Some(asked)) = (
+        if let (Some(operation), Some(requested_at)) = (
             OperationId::by_name(&operation),
             timestamp_from_micros(row.get(3)?),
         ) {
-            let sent = SentWrite {
+            let write = SentWrite {
                 operation,
                 record: row.get(1)?,
                 body: row.get(2)?,
             };
-            doubted.push(InDoubtWrite {
-                write: sent,
-                requested_at: asked,
-            });
+            in_doubt.push(InDoubtWrite { write, requested_at });
         }
     }
-    Ok(doubted)
+    Ok(in_doubt)
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ fn field(name: &str, to: &str) -> EntryKind {
 fn new(name: &str) -> EntryKind {
     EntryKind::FirstSeen {
         body: format!("{{\"id\":\"d\",\"name\":\"{name}\"}}"),
-        stage: None,
+        status_since: None,
     }
 }
 

@@ -17,42 +17,42 @@ impl Outbox {
     /// The disk fails; nothing is changed.
     pub fn restore_blocked(
         &self,
-        stood: &OutboxEntry,
-        tried: &OutboxEntry,
+        blocked: &OutboxEntry,
+        retried: &OutboxEntry,
     ) -> Result<Option<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        debug_assert!(stood.state.is_blocked() && stood.seq == tried.seq);
-        self.transact(|step| {
-            let before = Before::of(step, stood.seq);
-            let changed = step.execute(
+        let identity = self.identity_id();
+        debug_assert!(blocked.state.is_blocked() && blocked.seq == retried.seq);
+        self.transact(|tx| {
+            let before = Before::of(tx, blocked.seq);
+            let changed = tx.execute(
                 "UPDATE outbox SET state = ?2, not_before = ?3, created_at = ?4, body = ?5, base = ?6, idem_key = ?7,
                      ever_sent = ?8, doubtful = ?9, last_problem = ?10, lease_owner = NULL, lease_until = NULL
                  WHERE seq = ?1 AND idem_key = ?11
                  AND (state IN ('held', 'waiting') AND (doubtful = 0 OR ?12)
                      OR state = 'sending' AND lease_owner = ?13 AND attempts = ?14)",
                 params![
-                    stood.seq,
-                    stood.state.name(),
-                    stood.not_before.as_microsecond(),
-                    stood.created_at.as_microsecond(),
-                    stood.body,
-                    stood.base,
-                    stood.key.as_str(),
-                    stood.ever_sent,
-                    stood.outcome_unknown,
-                    stood.last_problem,
-                    tried.key.as_str(),
-                    tried.outcome_unknown,
+                    blocked.seq,
+                    blocked.state.name(),
+                    blocked.not_before.as_microsecond(),
+                    blocked.created_at.as_microsecond(),
+                    blocked.body,
+                    blocked.base,
+                    blocked.key.as_str(),
+                    blocked.ever_sent,
+                    blocked.outcome_unknown,
+                    blocked.last_problem,
+                    retried.key.as_str(),
+                    retried.outcome_unknown,
                     self.presence.name(),
-                    stood.attempts,
+                    blocked.attempts,
                 ],
             )?;
             if changed == 0 {
                 return Ok(None);
             }
-            before.check(stood.state);
-            let back = fetch_entry(step, stood.seq, me)?;
-            debug_assert!(back.as_ref().is_none_or(|row| row.is_same_write(stood)));
+            before.check(blocked.state);
+            let back = fetch_entry(tx, blocked.seq, identity)?;
+            debug_assert!(back.as_ref().is_none_or(|row| row.is_same_write(blocked)));
             Ok(back)
         })
     }
@@ -64,11 +64,11 @@ impl Outbox {
     /// The disk fails; nothing is changed.
     pub fn restore_replaced(
         &self,
-        stood: i64,
-        instead: &[OutboxEntry],
+        blocked: i64,
+        replacements: &[OutboxEntry],
     ) -> Result<Option<OutboxEntry>, StoreError> {
         self.atomically(|| {
-            let Some(first) = instead.first() else {
+            let Some(first) = replacements.first() else {
                 return Ok(None);
             };
             let unsent = match self.get(first.seq)? {
@@ -78,20 +78,20 @@ impl Outbox {
             if !unsent {
                 return Ok(None);
             }
-            let all: Vec<i64> = instead.iter().map(|row| row.seq).collect();
+            let all: Vec<i64> = replacements.iter().map(|row| row.seq).collect();
             self.discard(&all, false)?;
-            let back = self.restore(stood, first.not_before, false)?;
-            Ok(back.into_iter().next())
+            let restored = self.restore(blocked, first.not_before, false)?;
+            Ok(restored.into_iter().next())
         })
     }
 
     /// Requeues a row that this store has claimed but not sent; returns whether it did.
-    fn requeue_unsent(&self, row: &OutboxEntry) -> Result<bool, StoreError> {
-        if row.ever_sent {
+    fn requeue_unsent(&self, entry: &OutboxEntry) -> Result<bool, StoreError> {
+        if entry.ever_sent {
             return Ok(false);
         }
-        let back = self.requeue(row.seq, row.not_before, (false, false), None)?;
-        Ok(back.is_some())
+        let requeued = self.requeue(entry.seq, entry.not_before, (false, false), None)?;
+        Ok(requeued.is_some())
     }
 }
 
@@ -119,18 +119,18 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
-        let stood = refused(outbox);
-        outbox.release(stood.seq, at(20)).unwrap();
-        outbox.claim(stood.seq, at(20), TERM).unwrap().unwrap();
-        let sent = (stood.ever_sent, false);
+        let blocked = refused(outbox);
+        outbox.release(blocked.seq, at(20)).unwrap();
+        outbox.claim(blocked.seq, at(20), TERM).unwrap().unwrap();
+        let sent = (blocked.ever_sent, false);
         outbox
-            .requeue(stood.seq, at(20), sent, Some(r#"{"fault":"reset"}"#))
+            .requeue(blocked.seq, at(20), sent, Some(r#"{"fault":"reset"}"#))
             .unwrap();
         assert_eq!(
-            outbox.restore_blocked(&stood, &stood).unwrap(),
-            Some(stood.clone())
+            outbox.restore_blocked(&blocked, &blocked).unwrap(),
+            Some(blocked.clone())
         );
-        assert_eq!(outbox.get(stood.seq).unwrap(), Some(stood));
+        assert_eq!(outbox.get(blocked.seq).unwrap(), Some(blocked));
     }
 
     #[test]
@@ -138,24 +138,24 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
-        let stood = refused(outbox);
-        outbox.release(stood.seq, at(20)).unwrap();
-        outbox.claim(stood.seq, at(20), TERM).unwrap().unwrap();
+        let blocked = refused(outbox);
+        outbox.release(blocked.seq, at(20)).unwrap();
+        outbox.claim(blocked.seq, at(20), TERM).unwrap().unwrap();
         assert_eq!(
-            outbox.restore_blocked(&stood, &stood).unwrap(),
-            Some(stood.clone())
+            outbox.restore_blocked(&blocked, &blocked).unwrap(),
+            Some(blocked.clone())
         );
-        outbox.release(stood.seq, at(30)).unwrap();
-        outbox.claim(stood.seq, at(30), TERM).unwrap().unwrap();
-        assert!(outbox.mark_sent(stood.seq, at(30), TERM).unwrap());
+        outbox.release(blocked.seq, at(30)).unwrap();
+        outbox.claim(blocked.seq, at(30), TERM).unwrap().unwrap();
+        assert!(outbox.mark_sent(blocked.seq, at(30), TERM).unwrap());
         assert_eq!(
-            outbox.restore_blocked(&stood, &stood).unwrap(),
+            outbox.restore_blocked(&blocked, &blocked).unwrap(),
             None,
             "it is on its way"
         );
-        outbox.requeue(stood.seq, at(30), (true, true), None).unwrap();
+        outbox.requeue(blocked.seq, at(30), (true, true), None).unwrap();
         assert_eq!(
-            outbox.restore_blocked(&stood, &stood).unwrap(),
+            outbox.restore_blocked(&blocked, &blocked).unwrap(),
             None,
             "it may have been applied"
         );
@@ -166,19 +166,19 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
-        let stood = refused(outbox);
+        let blocked = refused(outbox);
         let key = uuid::Uuid::new_v4().into();
         let sides = (r#"{"status":"closing"}"#, "{}");
         let decided = outbox
-            .resolve(stood.seq, sides, &key, at(20), None)
+            .resolve(blocked.seq, sides, &key, at(20), None)
             .unwrap()
             .unwrap();
         assert_eq!(
-            outbox.restore_blocked(&stood, &stood).unwrap(),
+            outbox.restore_blocked(&blocked, &blocked).unwrap(),
             None,
             "it was tried under another key"
         );
-        assert_eq!(outbox.restore_blocked(&stood, &decided).unwrap(), Some(stood));
+        assert_eq!(outbox.restore_blocked(&blocked, &decided).unwrap(), Some(blocked));
     }
 
     #[test]
@@ -186,25 +186,28 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
-        let stood = refused(outbox);
+        let blocked = refused(outbox);
         let instead = outbox
-            .replace(stood.seq, &[new_write("b", 10, false), new_write("b", 10, false)])
+            .replace(
+                blocked.seq,
+                &[new_write("b", 10, false), new_write("b", 10, false)],
+            )
             .unwrap()
             .unwrap();
         outbox.claim(instead[0].seq, at(20), TERM).unwrap().unwrap();
-        let back = outbox.restore_replaced(stood.seq, &instead).unwrap().unwrap();
+        let back = outbox.restore_replaced(blocked.seq, &instead).unwrap().unwrap();
         assert_eq!(
             (back.state, &back.last_problem),
-            (EntryState::Refused, &stood.last_problem)
+            (EntryState::Refused, &blocked.last_problem)
         );
         assert_eq!(outbox.entries().unwrap(), [back]);
         let instead = outbox
-            .replace(stood.seq, &[new_write("b", 10, false)])
+            .replace(blocked.seq, &[new_write("b", 10, false)])
             .unwrap()
             .unwrap();
         outbox.claim(instead[0].seq, at(30), TERM).unwrap().unwrap();
         assert!(outbox.mark_sent(instead[0].seq, at(30), TERM).unwrap());
-        assert_eq!(outbox.restore_replaced(stood.seq, &instead).unwrap(), None);
+        assert_eq!(outbox.restore_replaced(blocked.seq, &instead).unwrap(), None);
         assert_eq!(outbox.entries().unwrap().len(), 1);
     }
 }

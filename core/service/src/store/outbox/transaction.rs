@@ -70,9 +70,9 @@ impl Outbox {
     /// That of `work`, or the transaction fails; the file is unchanged.
     pub fn atomically<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.check_enabled()?;
-        let done = self.diagnose(self.run_grouped(work))?;
+        let result = self.diagnose(self.run_grouped(work))?;
         self.presence.signal_change();
-        Ok(done)
+        Ok(result)
     }
 
     fn run_grouped<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
@@ -80,10 +80,10 @@ impl Outbox {
         self.checked_connection()?.execute_batch("BEGIN IMMEDIATE")?;
         let before = self.transaction_lock.owner().replace(thread::current().id());
         debug_assert_eq!(before, None, "a group begins inside another");
-        let several = GroupedTransaction(self);
-        let done = work()?;
-        several.commit()?;
-        Ok(done)
+        let transaction = GroupedTransaction(self);
+        let result = work()?;
+        transaction.commit()?;
+        Ok(result)
     }
 }
 

@@ -15,14 +15,14 @@ impl Outbox {
         record: &str,
         until: Timestamp,
     ) -> Result<Vec<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
+        let identity = self.identity_id();
+        self.transact(|tx| {
             changed_entries(
-                step,
+                tx,
                 "UPDATE outbox SET not_before = ?2 WHERE record = ?1 AND state = 'held' AND not_before > ?2
                  RETURNING seq",
                 params![record, until.as_microsecond()],
-                me,
+                identity,
             )
         })
     }
@@ -33,14 +33,14 @@ impl Outbox {
         now: Timestamp,
         until: Timestamp,
     ) -> Result<Vec<OutboxEntry>, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
+        let identity = self.identity_id();
+        self.transact(|tx| {
             changed_entries(
-                step,
+                tx,
                 "UPDATE outbox SET not_before = ?2 WHERE state = 'held' AND not_before > ?1 AND not_before < ?2
                  RETURNING seq",
                 params![now.as_microsecond(), until.as_microsecond()],
-                me,
+                identity,
             )
         })
     }
@@ -48,19 +48,19 @@ impl Outbox {
     /// Restarts the undo windows of this identity that an earlier run left open. The first ends at `until`, and the
     /// others keep their distance to it. Returns their number.
     pub fn restart_undo_windows(&self, until: Timestamp) -> Result<usize, StoreError> {
-        let me = self.identity_id();
-        self.transact(|step| {
+        let identity = self.identity_id();
+        self.transact(|tx| {
             let mine = "state = 'held' AND (?1 IS NULL OR identity IS NULL OR identity = ?1)";
-            let first: Option<i64> = step.query_row(
+            let first: Option<i64> = tx.query_row(
                 &format!("SELECT min(not_before) FROM outbox WHERE {mine}"),
-                [me],
+                [identity],
                 |row| row.get(0),
             )?;
             let Some(first) = first else { return Ok(0) };
             let later = until.as_microsecond() - first;
-            Ok(step.execute(
+            Ok(tx.execute(
                 &format!("UPDATE outbox SET not_before = not_before + ?2 WHERE {mine}"),
-                params![me, later],
+                params![identity, later],
             )?)
         })
     }
@@ -68,8 +68,8 @@ impl Outbox {
     /// Marks rows whose undo window has ended as waiting, so it does not restart. Returns their number.
     pub fn end_undo_windows(&self, now: Timestamp) -> Result<usize, StoreError> {
         const { assert!(EntryState::Scheduled.may_become(EntryState::Waiting)) };
-        self.transact(|step| {
-            Ok(step.execute(
+        self.transact(|tx| {
+            Ok(tx.execute(
                 "UPDATE outbox SET state = 'waiting' WHERE state = 'held' AND not_before <= ?1",
                 [now.as_microsecond()],
             )?)
@@ -79,8 +79,8 @@ impl Outbox {
     /// Makes every scheduled row ready to be sent now; returns their number.
     pub fn close_undo_windows(&self, now: Timestamp) -> Result<usize, StoreError> {
         const { assert!(EntryState::Scheduled.may_become(EntryState::Waiting)) };
-        self.transact(|step| {
-            Ok(step.execute(
+        self.transact(|tx| {
+            Ok(tx.execute(
                 "UPDATE outbox SET state = 'waiting', not_before = ?1 WHERE state = 'held'",
                 [now.as_microsecond()],
             )?)
@@ -89,8 +89,8 @@ impl Outbox {
 
     /// Makes rows in their retry delay ready to be sent now.
     pub fn retry_now(&self, now: Timestamp) -> Result<usize, StoreError> {
-        self.transact(|step| {
-            Ok(step.execute(
+        self.transact(|tx| {
+            Ok(tx.execute(
                 "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?1",
                 [now.as_microsecond()],
             )?)
@@ -100,15 +100,15 @@ impl Outbox {
 
 /// Returns the rows changed by a statement, without those that this version cannot read.
 fn changed_entries(
-    step: &Connection,
+    tx: &Connection,
     statement: &str,
-    given: impl Params,
-    me: Option<i64>,
+    params: impl Params,
+    identity: Option<i64>,
 ) -> Result<Vec<OutboxEntry>, StoreError> {
-    let mut update = step.prepare_cached(statement)?;
-    let seqs = update.query_map(given, |row| row.get(0))?;
+    let mut update = tx.prepare_cached(statement)?;
+    let seqs = update.query_map(params, |row| row.get(0))?;
     let seqs = seqs.collect::<Result<Vec<i64>, _>>()?;
-    let rows = seqs.into_iter().map(|seq| match fetch_entry(step, seq, me) {
+    let rows = seqs.into_iter().map(|seq| match fetch_entry(tx, seq, identity) {
         Err(StoreError::Unreadable(_)) => Ok(None),
         row => row,
     });

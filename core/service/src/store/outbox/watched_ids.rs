@@ -13,22 +13,22 @@ impl Outbox {
     /// counts as entered.
     pub fn watch(
         &self,
-        family: &str,
+        kind: &str,
         ids: &[String],
         origin: Origin,
         now: Timestamp,
     ) -> Result<usize, StoreError> {
-        self.transact(|step| {
+        self.transact(|tx| {
             let mut new = 0;
             for id in ids {
-                new += step
+                new += tx
                     .prepare_cached(
                         "INSERT OR IGNORE INTO watch (family, id, origin, added_at) VALUES (?1, ?2, ?3, ?4)",
                     )?
-                    .execute(params![family, id, origin.name(), now.as_microsecond()])?;
+                    .execute(params![kind, id, origin.name(), now.as_microsecond()])?;
                 if origin == Origin::Entered {
-                    step.prepare_cached("UPDATE watch SET origin = 'given' WHERE family = ?1 AND id = ?2")?
-                        .execute([family, id])?;
+                    tx.prepare_cached("UPDATE watch SET origin = 'given' WHERE family = ?1 AND id = ?2")?
+                        .execute([kind, id])?;
                 }
             }
             Ok(new)
@@ -36,35 +36,35 @@ impl Outbox {
     }
 
     /// Stops watching ids; returns those that were watched.
-    pub fn unwatch(&self, family: &str, ids: &[String]) -> Result<Vec<String>, StoreError> {
-        self.transact(|step| {
-            let mut gone = Vec::new();
+    pub fn unwatch(&self, kind: &str, ids: &[String]) -> Result<Vec<String>, StoreError> {
+        self.transact(|tx| {
+            let mut removed = Vec::new();
             for id in ids {
-                let dropped = step
+                let deleted_rows = tx
                     .prepare_cached("DELETE FROM watch WHERE family = ?1 AND id = ?2")?
-                    .execute([family, id])?;
-                if dropped > 0 {
-                    gone.push(id.clone());
+                    .execute([kind, id])?;
+                if deleted_rows > 0 {
+                    removed.push(id.clone());
                 }
             }
-            Ok(gone)
+            Ok(removed)
         })
     }
 
     /// Returns the watched ids of a resource kind, in the order of addition.
-    pub fn watched(&self, family: &str) -> Result<Vec<Watched>, StoreError> {
+    pub fn watched(&self, kind: &str) -> Result<Vec<Watched>, StoreError> {
         let db = self.lock();
-        let mut all = db.prepare_cached(
+        let mut statement = db.prepare_cached(
             "SELECT id, origin, added_at, checked_at, status, reason FROM watch WHERE family = ?1 ORDER BY seq",
         )?;
-        let mut rows = all.query([family])?;
-        let mut read = Vec::new();
+        let mut rows = statement.query([kind])?;
+        let mut watched_ids = Vec::new();
         while let Some(row) = rows.next()? {
             let id: String = row.get(0)?;
             let origin: String = row.get(1)?;
             let added_at = timestamp_from_micros(row.get(2)?)
                 .ok_or_else(|| StoreError::Unreadable(format!("watched {id}: impossible moment")))?;
-            read.push(Watched {
+            watched_ids.push(Watched {
                 origin: if origin == Origin::Discovered.name() {
                     Origin::Discovered
                 } else {
@@ -77,13 +77,13 @@ impl Outbox {
                 id,
             });
         }
-        Ok(read)
+        Ok(watched_ids)
     }
 
     /// Stores the server's answer for a watched id. An id that is not watched is ignored.
     pub fn record_check(
         &self,
-        family: &str,
+        kind: &str,
         id: &str,
         status: u16,
         reason: Option<&str>,
@@ -91,7 +91,7 @@ impl Outbox {
     ) -> Result<(), StoreError> {
         self.lock().execute(
             "UPDATE watch SET checked_at = ?3, status = ?4, reason = ?5 WHERE family = ?1 AND id = ?2",
-            params![family, id, now.as_microsecond(), status, reason],
+            params![kind, id, now.as_microsecond(), status, reason],
         )?;
         Ok(())
     }

@@ -26,11 +26,11 @@ pub(super) struct Evidence {
 impl Evidence {
     /// Reads the journal in `history`. An unreadable journal gives no evidence; the error is reported when the file is
     /// opened.
-    pub(super) fn collect(history: &Path, dropped: &BTreeMap<i64, Vec<Value>>) -> Self {
-        let stood = |(seq, row): (&i64, &Vec<Value>)| Some((*seq, not_before(row, &DISCARDED)?));
+    pub(super) fn collect(history: &Path, discarded: &BTreeMap<i64, Vec<Value>>) -> Self {
+        let waiting_until = |(seq, row): (&i64, &Vec<Value>)| Some((*seq, not_before(row, &DISCARDED)?));
         Self {
             journal: Self::read(history).unwrap_or_default(),
-            discarded: dropped.iter().filter_map(stood).collect(),
+            discarded: discarded.iter().filter_map(waiting_until).collect(),
         }
     }
 
@@ -40,8 +40,8 @@ impl Evidence {
             return Ok(HashMap::new());
         }
         let db = Connection::open_with_flags(history, flags)?;
-        let mut said = db.prepare("SELECT idem_key, outbox_id, outcome FROM journal ORDER BY seq")?;
-        let mut rows = said.query([])?;
+        let mut statement = db.prepare("SELECT idem_key, outbox_id, outcome FROM journal ORDER BY seq")?;
+        let mut rows = statement.query([])?;
         let mut last = HashMap::new();
         while let Some(row) = rows.next()? {
             let outcome: String = row.get(2)?;
@@ -52,25 +52,25 @@ impl Evidence {
 
     /// Returns whether the write of this row is completed: applied, discarded or cancelled.
     pub(super) fn is_completed(&self, row: &[Value]) -> bool {
-        let ended = match row.get(KEY) {
+        let has_ended = match row.get(KEY) {
             Some(Value::Text(key)) => self.journal.get(key),
             _ => None,
         };
         // A restored write has a later sending time than when it was dropped.
-        let dropped = seq(row).and_then(|seq| self.discarded.get(&seq));
+        let discarded_at = seq(row).and_then(|seq| self.discarded.get(&seq));
         // A replaced write continues under another key.
-        ended.is_some_and(|(_, outcome)| is_final(*outcome) || *outcome == Some(WriteOutcome::Replaced))
-            || dropped.is_some_and(|at| not_before(row, &OUTBOX).is_none_or(|row| row <= *at))
+        has_ended.is_some_and(|(_, outcome)| is_final(*outcome) || *outcome == Some(WriteOutcome::Replaced))
+            || discarded_at.is_some_and(|at| not_before(row, &OUTBOX).is_none_or(|row| row <= *at))
     }
 
-    /// Counts the writes that are neither in `rows` nor completed. It includes those `heard_of`, and those that were
+    /// Counts the writes that are neither in `rows` nor completed. It includes those `known_seqs`, and those that were
     /// attempted and left waiting.
     pub(super) fn count_missing(
         &self,
-        heard_of: impl IntoIterator<Item = i64>,
+        known_seqs: impl IntoIterator<Item = i64>,
         rows: &BTreeMap<i64, Vec<Value>>,
     ) -> usize {
-        let mut over: HashMap<i64, bool> = HashMap::new();
+        let mut completed: HashMap<i64, bool> = HashMap::new();
         let mut refused: HashSet<i64> = HashSet::new();
         for (seq, outcome) in self.journal.values() {
             // The journal does not tell whether a refused write is blocked or was discarded. It is not counted, because
@@ -79,23 +79,23 @@ impl Evidence {
                 refused.insert(*seq);
             }
             // A resolved conflict has a new key and the same number.
-            let over = over.entry(*seq).or_insert(false);
-            *over |= is_final(*outcome);
+            let completed = completed.entry(*seq).or_insert(false);
+            *completed |= is_final(*outcome);
         }
-        over.extend(self.discarded.keys().map(|seq| (*seq, true)));
-        let waiting = over
+        completed.extend(self.discarded.keys().map(|seq| (*seq, true)));
+        let waiting = completed
             .iter()
-            .filter(|(seq, over)| !**over && !refused.contains(*seq))
+            .filter(|(seq, completed)| !**completed && !refused.contains(*seq))
             .map(|(seq, _)| *seq);
-        let mut known: Vec<i64> = heard_of
+        let mut missing: Vec<i64> = known_seqs
             .into_iter()
-            .filter(|seq| !over.get(seq).copied().unwrap_or_default())
+            .filter(|seq| !completed.get(seq).copied().unwrap_or_default())
             .chain(waiting)
             .filter(|seq| !rows.contains_key(seq))
             .collect();
-        known.sort_unstable();
-        known.dedup();
-        known.len()
+        missing.sort_unstable();
+        missing.dedup();
+        missing.len()
     }
 }
 

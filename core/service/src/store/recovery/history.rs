@@ -48,13 +48,13 @@ pub(in crate::store) fn recover_history(
     let building = companion_path(file, ".building");
     remove(&building)?;
     private_file(&building)?;
-    let (saved, lost) = copy_tables(&building, &from, now)?;
-    if saved == 0 {
+    let (copied, lost) = copy_tables(&building, &from, now)?;
+    if copied == 0 {
         remove(&building)?;
         return Ok((0, lost));
     }
     std::fs::rename(&building, file).map_err(|error| StoreError::io(file, error))?;
-    Ok((saved, lost))
+    Ok((copied, lost))
 }
 
 fn copy_tables(building: &Path, from: &Connection, now: Timestamp) -> Result<(usize, usize), StoreError> {
@@ -62,25 +62,25 @@ fn copy_tables(building: &Path, from: &Connection, now: Timestamp) -> Result<(us
     db.pragma_update(None, "page_size", PAGE_SIZE)?;
     db.pragma_update(None, "journal_mode", "DELETE")?;
     db.pragma_update(None, "synchronous", "FULL")?;
-    let step = db.transaction()?;
-    open::create_tables(&step, schema::HISTORY)?;
-    let (mut saved, mut lost) = (0, 0);
+    let tx = db.transaction()?;
+    open::create_tables(&tx, schema::HISTORY)?;
+    let (mut copied, mut lost) = (0, 0);
     for (table, keys) in TABLES {
-        let (read, left) = copy_table(from, &step, (table, keys), now)?;
+        let (read, damaged) = copy_table(from, &tx, (table, keys), now)?;
         if matches!(table, "entry" | "journal") {
-            saved += read;
-            lost += left;
+            copied += read;
+            lost += damaged;
         }
     }
     // New entries must get higher numbers than all earlier ones, even if the newest are lost.
-    step.execute_batch(
+    tx.execute_batch(
         "DELETE FROM sqlite_sequence WHERE name = 'entry';
          INSERT INTO sqlite_sequence (name, seq) SELECT 'entry', max(
              (SELECT coalesce(max(seq), 0) FROM entry),
              (SELECT coalesce(max(seq), 0) FROM mark WHERE name IN ('visit', 'synced')));",
     )?;
-    step.commit()?;
-    Ok((saved, lost))
+    tx.commit()?;
+    Ok((copied, lost))
 }
 
 /// Copies the readable rows of a table. Returns the numbers of copied rows and of damaged rows read.
@@ -90,14 +90,20 @@ fn copy_table(
     (table, keys): (&str, &[&str]),
     now: Timestamp,
 ) -> Result<(usize, usize), StoreError> {
-    let (mut saved, mut lost) = (0, 0);
+    let (mut copied, mut lost) = (0, 0);
     // If even the columns are unreadable, the query fails later.
     let sound = sums::intact_condition(from, table).unwrap_or_else(|_| "1".to_owned());
     let columns = sums::columns(into, table)?;
-    let here = sums::columns(from, table).unwrap_or_default();
-    let asked: Vec<&str> = columns
+    let existing_columns = sums::columns(from, table).unwrap_or_default();
+    let selected: Vec<&str> = columns
         .iter()
-        .map(|name| if here.contains(name) { name } else { "NULL" })
+        .map(|name| {
+            if existing_columns.contains(name) {
+                name
+            } else {
+                "NULL"
+            }
+        })
         .collect();
     let insert = format!(
         "INSERT INTO {table} ({}) VALUES ({})",
@@ -108,7 +114,7 @@ fn copy_table(
         let order: Vec<String> = keys.iter().map(|key| format!("{key} {direction}")).collect();
         let sql = format!(
             "SELECT {}, {sound} FROM {table} ORDER BY {}",
-            asked.join(", "),
+            selected.join(", "),
             order.join(", ")
         );
         let read = for_each_row(from, &sql, |mut row| {
@@ -121,27 +127,27 @@ fn copy_table(
                 }
             }
             row.resize(columns.len(), Value::Null);
-            saved += usize::from(is_sound(table, &row) && try_execute(into, &insert, &row)?);
+            copied += usize::from(is_sound(table, &row) && try_execute(into, &insert, &row)?);
             Ok(())
         })?;
         if read {
             break;
         }
     }
-    Ok((saved, lost))
+    Ok((copied, lost))
 }
 
-/// Calls `take` for the readable rows; returns whether all were readable.
+/// Calls `visit` for the readable rows; returns whether all were readable.
 fn for_each_row(
     from: &Connection,
     sql: &str,
-    mut take: impl FnMut(Vec<Value>) -> Result<(), StoreError>,
+    mut visit: impl FnMut(Vec<Value>) -> Result<(), StoreError>,
 ) -> Result<bool, StoreError> {
-    let Ok(mut all) = from.prepare(sql) else {
+    let Ok(mut statement) = from.prepare(sql) else {
         return Ok(false);
     };
-    let columns = all.column_count();
-    let Ok(mut rows) = all.query([]) else {
+    let columns = statement.column_count();
+    let Ok(mut rows) = statement.query([]) else {
         return Ok(false);
     };
     loop {
@@ -157,7 +163,7 @@ fn for_each_row(
                 let values: Result<Vec<Value>, _> =
                     (0..columns).map(|at| row.get_ref(at).map(value)).collect();
                 if let Ok(values) = values {
-                    take(values)?;
+                    visit(values)?;
                 }
             }
             Ok(None) => return Ok(true),
@@ -205,8 +211,10 @@ fn indexed_time(from: &Connection, row: &[Value]) -> Option<Timestamp> {
         return None;
     };
     let indexed = "SELECT count(*) FROM entry INDEXED BY entry_at WHERE at = ?1 AND seq = ?2";
-    let found: i64 = from.query_row(indexed, [at, seq], |row| row.get(0)).ok()?;
-    Timestamp::from_microsecond(*at).ok().filter(|_| found == 1)
+    let confirmed_at: i64 = from.query_row(indexed, [at, seq], |row| row.get(0)).ok()?;
+    Timestamp::from_microsecond(*at)
+        .ok()
+        .filter(|_| confirmed_at == 1)
 }
 
 /// Returns whether a row without a checksum is plausible.
@@ -251,14 +259,14 @@ mod tests {
         let store = Store::open(dir, at(0)).unwrap();
         store
             .history()
-            .transact(|step| {
+            .transact(|tx| {
                 for seq in 1..=changes {
-                    step.execute(
+                    tx.execute(
                         "INSERT INTO entry (kind, deal, field, before, after, at) VALUES ('field', ?1, 'status', ?2, ?3, ?4)",
                         params![format!("deal-{seq}-"), "\"sourcing\"", "\"ic\"", seq],
                     )?;
                 }
-                Ok(step.execute(
+                Ok(tx.execute(
                     "INSERT INTO journal (outbox_id, idem_key, operation, record, label, attempts, outcome, asked_at, at)
                      VALUES (1, 'k', 'deals_update', 'a', 'A', 1, 'applied', 1, 2)",
                     [],
@@ -294,11 +302,11 @@ mod tests {
         assert_eq!((of("deal-1-"), of("deal-2000-"), of("deal-4000-")), (1, 0, 1));
         assert_eq!(store.history().journal_of_write(1).unwrap().len(), 1);
         assert_eq!(store.history().synced().unwrap(), Some(4_000));
-        let told = store.damaged_at_open().to_vec();
-        let kept = told[0].recovered_rows.unwrap();
+        let reported = store.damaged_at_open().to_vec();
+        let kept = reported[0].recovered_rows.unwrap();
         assert!((3_000..4_001).contains(&kept), "{kept}");
         // Opening the file may have changed the log flag in its header.
-        let (found, first) = (std::fs::read(&told[0].path).unwrap(), PAGE_SIZE as usize);
+        let (found, first) = (std::fs::read(&reported[0].path).unwrap(), PAGE_SIZE as usize);
         assert!(found[first..] == broken[first..], "as it was found");
         drop(store);
         // The new file is intact at the next check too.
@@ -318,7 +326,7 @@ mod tests {
         let history = store.history();
         assert_eq!(history.entries_of("deal-4000-").unwrap().len(), 0);
         let insert = "INSERT INTO entry (kind, deal, field, at) VALUES ('field', 'new', 'status', 9)";
-        history.transact(|step| Ok(step.execute(insert, [])?)).unwrap();
+        history.transact(|tx| Ok(tx.execute(insert, [])?)).unwrap();
         assert!(history.latest().unwrap() > history.synced().unwrap().unwrap());
     }
 

@@ -22,40 +22,40 @@ pub(in crate::store) fn copy_waiting(
     to: &Connection,
     history: &Path,
 ) -> Result<(), StoreError> {
-    let witness = Evidence::collect(history, &BTreeMap::new());
-    let mut all = from.prepare(&format!(
+    let evidence = Evidence::collect(history, &BTreeMap::new());
+    let mut statement = from.prepare(&format!(
         "SELECT {}, sum FROM outbox ORDER BY seq",
         COLUMNS.join(", ")
     ))?;
-    let mut found = all.query([])?;
-    let step = to.unchecked_transaction()?;
-    while let Some(row) = found.next()? {
+    let mut rows = statement.query([])?;
+    let tx = to.unchecked_transaction()?;
+    while let Some(row) = rows.next()? {
         let values: Result<Vec<Value>, _> = (0..=COLUMNS.len()).map(|at| row.get(at)).collect();
         let mut values = values?;
         let sound = is_intact(&values, OPERATION, SUM);
         values.truncate(COLUMNS.len());
-        if witness.is_completed(&values) || exists(&step, &values)? {
+        if evidence.is_completed(&values) || exists(&tx, &values)? {
             continue;
         }
         if values[EVER_SENT] == Value::Integer(1) {
             values = super::mark_in_doubt(values);
         }
-        values[IDENTITY] = same_identity(from, &step, &values[IDENTITY])?;
-        if !insert(&step, "outbox", &COLUMNS, values.clone())? {
+        values[IDENTITY] = same_identity(from, &tx, &values[IDENTITY])?;
+        if !insert(&tx, "outbox", &COLUMNS, values.clone())? {
             // Another write has its number there.
             values[SEQ] = Value::Null;
-            insert(&step, "outbox", &COLUMNS, values)?;
+            insert(&tx, "outbox", &COLUMNS, values)?;
         }
         if !sound {
-            sums::mark_damaged(&step, step.last_insert_rowid())?;
+            sums::mark_damaged(&tx, tx.last_insert_rowid())?;
         }
     }
-    step.execute(
+    tx.execute(
         "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), lease_owner = NULL,
              lease_until = NULL WHERE state = 'sending' AND lease_owner IS NOT NULL",
         [],
     )?;
-    step.commit()?;
+    tx.commit()?;
     Ok(())
 }
 
@@ -67,7 +67,7 @@ fn exists(to: &Connection, row: &[Value]) -> Result<bool, StoreError> {
 
 /// Returns the number of the same identity in the other file.
 fn same_identity(from: &Connection, to: &Connection, id: &Value) -> Result<Value, StoreError> {
-    let known = from
+    let existing = from
         .query_row(
             "SELECT base_url, key_id, user, entity, used FROM identity WHERE id = ?1",
             [id],
@@ -82,7 +82,7 @@ fn same_identity(from: &Connection, to: &Connection, id: &Value) -> Result<Value
             },
         )
         .optional()?;
-    let Some((url, key, user, entity, used)) = known else {
+    let Some((url, key, user, entity, used)) = existing else {
         return Ok(Value::Null);
     };
     to.execute(

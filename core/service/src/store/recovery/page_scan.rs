@@ -40,21 +40,21 @@ pub(super) struct ScannedRows {
 pub(super) fn find(database: &[u8], log: &[u8]) -> ScannedRows {
     // A later page in the log is newer, but the older version may have rows that exist only there.
     let (pages, old) = newest_pages(database, log);
-    let mut found = ScannedRows::default();
+    let mut scanned = ScannedRows::default();
     for (number, page) in &pages {
         let start = if *number == 1 { FILE_HEADER } else { 0 };
-        found.collect(&pages, page, start);
+        scanned.collect(&pages, page, start);
     }
     for page in pages.values().copied().chain(old) {
-        found.collect_unused(&pages, page);
+        scanned.collect_unused(&pages, page);
     }
-    found
+    scanned
 }
 
 /// Returns every record of every index, and of tables without rowid.
 pub(super) fn entries(database: &[u8], log: &[u8]) -> Vec<Vec<Value>> {
     let (pages, _) = newest_pages(database, log);
-    let mut found = Vec::new();
+    let mut all_records = Vec::new();
     for (number, page) in &pages {
         let start = if *number == 1 { FILE_HEADER } else { 0 };
         let (header, child) = match page.get(start) {
@@ -63,9 +63,9 @@ pub(super) fn entries(database: &[u8], log: &[u8]) -> Vec<Vec<Value>> {
             _ => continue,
         };
         let records = cells(page, start, header).filter_map(|at| entry(&pages, page, at + child));
-        found.extend(records);
+        all_records.extend(records);
     }
-    found
+    all_records
 }
 
 /// The pages by number.
@@ -120,11 +120,11 @@ impl ScannedRows {
     /// Collects rows from the unused parts of a page.
     fn collect_unused(&mut self, pages: &Pages<'_>, page: &[u8]) {
         for at in 0..page.len().saturating_sub(FIRST_FORMAT_COLUMNS) {
-            if let Some(ScannedRow::Row(seq, values)) = cell(pages, page, at, &OUTBOX)
+            if let Some(ScannedRow::Row(seq, row_values)) = cell(pages, page, at, &OUTBOX)
                 && !self.rows.contains_key(&seq)
             {
                 self.known_seqs.insert(seq);
-                self.remnants.insert(seq, values);
+                self.remnants.insert(seq, row_values);
             }
         }
     }
@@ -185,8 +185,8 @@ fn cell(pages: &Pages<'_>, page: &[u8], at: usize, shape: &Shape) -> Option<Scan
         .ok()
         .filter(|length| *length <= MAX_ROW_SIZE)?;
     let local = local_size(page.len(), page.len() - 35, length);
-    let here = page.get(at..at + local)?;
-    if seq < 1 || !looks_like_row(here, length, shape) {
+    let payload_start = page.get(at..at + local)?;
+    if seq < 1 || !looks_like_row(payload_start, length, shape) {
         return None;
     }
     let Some(payload) = read_payload(pages, page, (at, local), length) else {
@@ -214,19 +214,19 @@ fn entry(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Vec<Value>> {
     let length = usize::try_from(length)
         .ok()
         .filter(|length| *length <= MAX_ROW_SIZE)?;
-    let most = (page.len() - 12) * 64 / 255 - 23;
-    let local = local_size(page.len(), most, length);
+    let max_local = (page.len() - 12) * 64 / 255 - 23;
+    let local = local_size(page.len(), max_local, length);
     record(&read_payload(pages, page, (at, local), length)?)
 }
 
 /// Returns how many bytes of a payload are on its own page, at most `most`.
-fn local_size(usable: usize, most: usize, length: usize) -> usize {
-    if length <= most {
+fn local_size(usable: usize, max: usize, length: usize) -> usize {
+    if length <= max {
         return length;
     }
-    let least = (usable - 12) * 32 / 255 - 23;
-    let wanted = least + (length - least) % (usable - 4);
-    if wanted <= most { wanted } else { least }
+    let min = (usable - 12) * 32 / 255 - 23;
+    let local_bytes = min + (length - min) % (usable - 4);
+    if local_bytes <= max { local_bytes } else { min }
 }
 
 /// Returns the whole payload of a cell, including overflow pages.
@@ -237,18 +237,18 @@ fn read_payload(
     length: usize,
 ) -> Option<Vec<u8>> {
     let usable = page.len();
-    let mut whole = page.get(at..at + local)?.to_vec();
+    let mut payload = page.get(at..at + local)?.to_vec();
     if local == length {
-        return Some(whole);
+        return Some(payload);
     }
     let mut next = read_number(page, at + local, 4)? as u32;
-    while whole.len() < length {
-        let over = pages.get(&next)?;
-        let part = (length - whole.len()).min(usable - 4);
-        whole.extend_from_slice(over.get(4..4 + part)?);
-        next = read_number(over, 0, 4)? as u32;
+    while payload.len() < length {
+        let overflow = pages.get(&next)?;
+        let chunk_size = (length - payload.len()).min(usable - 4);
+        payload.extend_from_slice(overflow.get(4..4 + chunk_size)?);
+        next = read_number(overflow, 0, 4)? as u32;
     }
-    Some(whole)
+    Some(payload)
 }
 
 /// Parses a big-endian number of `length` bytes.
@@ -257,6 +257,6 @@ fn read_number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
     Some(
         bytes
             .iter()
-            .fold(0, |whole, byte| (whole << 8) | u64::from(*byte)),
+            .fold(0, |value, byte| (value << 8) | u64::from(*byte)),
     )
 }

@@ -64,35 +64,35 @@ pub(super) fn record(payload: &[u8]) -> Option<Vec<Value>> {
     (content == payload.len()).then_some(values)
 }
 
-/// Returns whether a payload begins like a row of this shape. `whole` is its size, `here` its first bytes.
-pub(super) fn looks_like_row(here: &[u8], whole: usize, shape: &Shape) -> bool {
-    let Some((kinds, content)) = value_types(here) else {
+/// Returns whether a payload begins like a row of this shape. `whole` is its size, `prefix` its first bytes.
+pub(super) fn looks_like_row(prefix: &[u8], size: usize, shape: &Shape) -> bool {
+    let Some((kinds, content)) = value_types(prefix) else {
         return false;
     };
     let is_text = |at: &usize| kinds.get(*at).is_some_and(|kind| *kind >= 13 && kind % 2 == 1);
     let is_number = |at: &usize| kinds.get(*at).is_some_and(|kind| matches!(kind, 1..=6 | 8 | 9));
     let lengths: Option<Vec<usize>> = kinds.iter().map(|kind| value_size(*kind)).collect();
-    let fits = lengths
+    let is_plausible = lengths
         .and_then(|lengths| lengths.into_iter().try_fold(content, usize::checked_add))
-        .is_some_and(|end| end == whole);
+        .is_some_and(|end| end == size);
     // The row number is stored separately; its column is NULL.
     kinds.len() >= shape.columns
         && kinds.first() == Some(&0)
         && shape.texts.iter().all(is_text)
         && shape.numbers.iter().all(is_number)
-        && fits
+        && is_plausible
 }
 
 /// Returns whether the values are a row of this shape.
 pub(super) fn is_row(values: &[Value], shape: &Shape) -> bool {
     let text = |at: &usize| matches!(values.get(*at), Some(Value::Text(_)));
-    let whole = |at: &usize| matches!(values.get(*at), Some(Value::Integer(_)));
+    let is_integer = |at: &usize| matches!(values.get(*at), Some(Value::Integer(_)));
     let state =
         matches!(values.get(shape.state), Some(Value::Text(name)) if EntryState::by_name(name).is_some());
     let key =
         matches!(values.get(shape.key), Some(Value::Text(key)) if IdempotencyKey::new(key.clone()).is_ok());
-    let held = shape.texts.iter().all(text) && shape.numbers.iter().all(whole);
-    values.len() >= shape.columns && held && state && key
+    let types_match = shape.texts.iter().all(text) && shape.numbers.iter().all(is_integer);
+    values.len() >= shape.columns && types_match && state && key
 }
 
 /// Parses the types of a record's values; also returns the offset of the first value.
@@ -129,7 +129,7 @@ fn value(payload: &[u8], at: usize, kind: i64) -> Option<Value> {
         1..=6 => {
             let negative = bytes.first().is_some_and(|byte| byte & 0x80 != 0);
             let start = if negative { -1 } else { 0 };
-            let shift = |whole: i64, byte: &u8| (whole << 8) | i64::from(*byte);
+            let shift = |number: i64, byte: &u8| (number << 8) | i64::from(*byte);
             Value::Integer(bytes.iter().fold(start, shift))
         }
         _ => Value::Text(std::str::from_utf8(bytes).ok()?.to_owned()),
@@ -138,15 +138,15 @@ fn value(payload: &[u8], at: usize, kind: i64) -> Option<Value> {
 
 /// Parses a number of one to nine bytes; also returns its end.
 pub(super) fn varint(bytes: &[u8], at: usize) -> Option<(i64, usize)> {
-    let mut whole: u64 = 0;
+    let mut number: u64 = 0;
     for length in 0..9 {
         let byte = *bytes.get(at + length)?;
         if length == 8 {
-            return Some((((whole << 8) | u64::from(byte)).cast_signed(), at + 9));
+            return Some((((number << 8) | u64::from(byte)).cast_signed(), at + 9));
         }
-        whole = (whole << 7) | u64::from(byte & 0x7f);
+        number = (number << 7) | u64::from(byte & 0x7f);
         if byte & 0x80 == 0 {
-            return Some((whole.cast_signed(), at + length + 1));
+            return Some((number.cast_signed(), at + length + 1));
         }
     }
     None

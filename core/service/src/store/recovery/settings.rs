@@ -14,7 +14,7 @@ use crate::store::files::companion_files::companion_path;
 
 /// Returns each setting with value and time of change, and the number of lost ones.
 pub(in crate::store) fn recover_settings(file: &Path) -> (BTreeMap<String, (String, i64)>, usize) {
-    let (mut found, mut lost) = (BTreeMap::new(), BTreeSet::new());
+    let (mut recovered, mut lost_names) = (BTreeMap::new(), BTreeSet::new());
     let bytes = |path: &Path| std::fs::read(path).unwrap_or_default();
     let (database, log) = (bytes(file), bytes(&companion_path(file, "-wal")));
     // Opening an empty file would delete its log.
@@ -25,7 +25,7 @@ pub(in crate::store) fn recover_settings(file: &Path) -> (BTreeMap<String, (Stri
     };
     for order in orders {
         // The page scan continues after any damage here.
-        let _damage = by_query(file, order, &mut found, &mut lost);
+        let _damage = by_query(file, order, &mut recovered, &mut lost_names);
     }
     for entry in page_scan::entries(&database, &log) {
         let [
@@ -37,22 +37,25 @@ pub(in crate::store) fn recover_settings(file: &Path) -> (BTreeMap<String, (Stri
         else {
             continue;
         };
-        let whole = sums::checksum(entry.iter().take(3).map(ValueRef::from));
-        if sum.iter().any(|sum| *sum != Value::Integer(whole)) {
-            lost.insert(name.clone());
-        } else if !found.contains_key(name) {
-            found.insert(name.clone(), (value.clone(), *at));
+        let valid = sums::checksum(entry.iter().take(3).map(ValueRef::from));
+        if sum.iter().any(|sum| *sum != Value::Integer(valid)) {
+            lost_names.insert(name.clone());
+        } else if !recovered.contains_key(name) {
+            recovered.insert(name.clone(), (value.clone(), *at));
         }
     }
-    let lost = lost.iter().filter(|name| !found.contains_key(*name)).count();
-    (found, lost)
+    let lost_names = lost_names
+        .iter()
+        .filter(|name| !recovered.contains_key(*name))
+        .count();
+    (recovered, lost_names)
 }
 
 fn by_query(
     file: &Path,
     order: &str,
-    into: &mut BTreeMap<String, (String, i64)>,
-    lost: &mut BTreeSet<String>,
+    recovered: &mut BTreeMap<String, (String, i64)>,
+    lost_names: &mut BTreeSet<String>,
 ) -> Result<(), StoreError> {
     let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     sums::register(&db)?;
@@ -62,10 +65,10 @@ fn by_query(
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
         if row.get(3)? {
-            into.insert(row.get(0)?, (row.get(1)?, row.get(2)?));
+            recovered.insert(row.get(0)?, (row.get(1)?, row.get(2)?));
         } else {
             let name = String::from_utf8_lossy(row.get_ref(0)?.as_bytes().unwrap_or_default());
-            lost.insert(name.into_owned());
+            lost_names.insert(name.into_owned());
         }
     }
     Ok(())

@@ -47,7 +47,7 @@ fn file(dir: &Path, label: &str) -> PathBuf {
 /// Returns the copies for the settings in `dir`, newest first.
 pub(in crate::store) fn list(dir: &Path) -> Vec<SettingsCopy> {
     let entries = fs::read_dir(dir.join(DIR)).into_iter().flatten().flatten();
-    let mut found: Vec<SettingsCopy> = entries
+    let mut copies: Vec<SettingsCopy> = entries
         .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()))
         .filter_map(|entry| {
             let name = entry.file_name().into_string().ok()?;
@@ -58,8 +58,8 @@ pub(in crate::store) fn list(dir: &Path) -> Vec<SettingsCopy> {
             })
         })
         .collect();
-    found.sort_unstable_by(|one, other| other.cmp(one));
-    found
+    copies.sort_unstable_by(|a, b| b.cmp(a));
+    copies
 }
 
 /// Copies the settings in `dir`, replacing a copy of the same label.
@@ -70,32 +70,32 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
         return Ok(());
     }
     private_dir::prepare(&copies)?;
-    let to = file(dir, label);
+    let target = file(dir, label);
     // An intact copy is never replaced by one of a damaged file.
-    if to.exists() && !sums::count_damaged(db)?.is_empty() {
+    if target.exists() && !sums::count_damaged(db)?.is_empty() {
         return Err(StoreError::damaged("a setting is not as it was written"));
     }
-    let made = to.with_added_extension(uuid::Uuid::new_v4().simple().to_string());
-    private_dir::private_file(&made)?;
+    let temp_path = target.with_added_extension(uuid::Uuid::new_v4().simple().to_string());
+    private_dir::private_file(&temp_path)?;
     let copied = db
-        .execute("VACUUM INTO ?1", [&*made.to_string_lossy()])
+        .execute("VACUUM INTO ?1", [&*temp_path.to_string_lossy()])
         .map_err(StoreError::from)
         .and_then(|_| {
-            let on_disk = fs::File::open(&made).and_then(|copy| copy.sync_all());
-            let placed = on_disk.and_then(|()| fs::rename(&made, &to));
-            placed.map_err(|error| StoreError::io(&to, error))
+            let on_disk = fs::File::open(&temp_path).and_then(|copy| copy.sync_all());
+            let placed = on_disk.and_then(|()| fs::rename(&temp_path, &target));
+            placed.map_err(|error| StoreError::io(&target, error))
         });
     if copied.is_err() {
         // The first error is the cause; the next start removes the remains.
-        let _left = fs::remove_file(&made);
+        let _left = fs::remove_file(&temp_path);
     }
     copied?;
-    let kept = if crate::store::files::quarantine_marks::is_loss_unacknowledged(dir) {
+    let max_copies = if crate::store::files::quarantine_marks::is_loss_unacknowledged(dir) {
         MAX_AFTER_LOSS
     } else {
         MAX_COPIES
     };
-    for old in list(dir).iter().skip(kept) {
+    for old in list(dir).iter().skip(max_copies) {
         fs::remove_file(&old.path).map_err(|error| StoreError::io(&old.path, error))?;
     }
     Ok(())

@@ -48,24 +48,24 @@ impl Store {
         private_dir::prepare(dir)?;
         private_dir::refuse_foreign(dir)?;
         private_dir::refuse_special_parts(dir)?;
-        let gone = quarantine::are_settings_missing(dir)?;
-        let look = open::OpenCheck {
+        let is_missing = quarantine::are_settings_missing(dir)?;
+        let open_check = open::OpenCheck {
             full: true,
             changed: false,
         };
-        let (settings, damaged) = Settings::open(dir, false, look, stamp)?;
-        let mut found = Vec::new();
+        let (settings, damaged) = Settings::open(dir, false, open_check, stamp)?;
+        let mut damaged_paths = Vec::new();
         if let Some((path, saved)) = damaged {
             quarantine::record_recovery(&settings, &path, saved, stamp)?;
-            found.push(path);
+            damaged_paths.push(path);
         }
-        if gone || settings.is_emptied()? {
-            found.push(settings.mark_missing(stamp)?);
+        if is_missing || settings.is_emptied()? {
+            damaged_paths.push(settings.mark_missing(stamp)?);
         }
-        if !found.is_empty() {
-            let told = quarantine::list(dir, &settings)?.into_iter();
+        if !damaged_paths.is_empty() {
+            let quarantined = quarantine::list(dir, &settings)?.into_iter();
             self.damaged_at_open
-                .extend(told.filter(|one| found.contains(&one.path)));
+                .extend(quarantined.filter(|item| damaged_paths.contains(&item.path)));
         }
         self.shared_settings = Some(settings);
         Ok(())
@@ -85,21 +85,21 @@ impl Store {
     /// included.
     pub fn settings_in_copy(&self, copy: &SettingsCopy) -> BTreeMap<String, String> {
         let acting = self.shared_settings.is_some();
-        let read = |path: &Path, shared: bool| {
+        let recover_file = |path: &Path, shared: bool| {
             let (all, lost) = recovery::recover_settings(path);
             if lost > 0 {
                 tracing::warn!(copy = %path.display(), lost, "some settings of a copy are damaged");
             }
             let all = all.into_iter();
-            let here =
+            let wanted =
                 all.filter(move |(name, _)| is_personal(name) && (!acting || is_shared(name) == shared));
-            here.map(|(name, (value, _))| (name, value))
+            wanted.map(|(name, (value, _))| (name, value))
         };
-        let mut all: BTreeMap<String, String> = read(&copy.path, true).collect();
+        let mut all: BTreeMap<String, String> = recover_file(&copy.path, true).collect();
         let day = |copy: &SettingsCopy| copy.label.chars().take("2026-11-28".len()).collect::<String>();
         let own = copies::list(self.settings.dir());
         if let Some(own) = own.iter().find(|own| acting && day(own) <= day(copy)) {
-            all.extend(read(&own.path, false));
+            all.extend(recover_file(&own.path, false));
         }
         all
     }
@@ -115,9 +115,10 @@ impl Store {
     /// The disk fails.
     pub fn acknowledge_restored(&self) -> Result<(), StoreError> {
         let settings = self.user_settings();
-        for told in quarantine::list(settings.dir(), settings)? {
-            if told.file == DbFile::Settings && told.was_missing {
-                std::fs::remove_file(&told.path).map_err(|error| StoreError::io(&told.path, error))?;
+        for quarantined in quarantine::list(settings.dir(), settings)? {
+            if quarantined.file == DbFile::Settings && quarantined.was_missing {
+                std::fs::remove_file(&quarantined.path)
+                    .map_err(|error| StoreError::io(&quarantined.path, error))?;
             }
         }
         Ok(())
@@ -129,8 +130,13 @@ impl Store {
     /// The disk fails.
     pub fn all_settings(&self) -> Result<BTreeMap<String, String>, StoreError> {
         let mut all = self.settings.all()?;
-        if let Some(person) = &self.shared_settings {
-            all.extend(person.all()?.into_iter().filter(|(name, _)| is_shared(name)));
+        if let Some(shared_settings) = &self.shared_settings {
+            all.extend(
+                shared_settings
+                    .all()?
+                    .into_iter()
+                    .filter(|(name, _)| is_shared(name)),
+            );
         }
         Ok(all)
     }
@@ -140,21 +146,21 @@ impl Store {
     /// # Errors
     /// The disk fails.
     pub fn settings_versions(&self) -> Result<(i64, Option<i64>), StoreError> {
-        let person = self
+        let shared_settings = self
             .shared_settings
             .as_ref()
             .map(Settings::data_version)
             .transpose()?;
-        Ok((self.settings.data_version()?, person))
+        Ok((self.settings.data_version()?, shared_settings))
     }
 
-    /// Returns a setting, as in [`kept_settings`](Self::kept_settings).
+    /// Returns a setting, as in [`all_settings`](Self::all_settings).
     ///
     /// # Errors
     /// The disk fails.
     pub fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
-        if let Some(person) = self.shared_settings.as_ref().filter(|_| is_shared(name))
-            && let Some(value) = person.get(name)?
+        if let Some(shared_settings) = self.shared_settings.as_ref().filter(|_| is_shared(name))
+            && let Some(value) = shared_settings.get(name)?
         {
             return Ok(Some(value));
         }
@@ -169,18 +175,19 @@ impl Store {
     pub fn rename_settings(
         &self,
         temporary: &str,
-        born: &str,
+        server_id: &str,
         now: Timestamp,
     ) -> Result<Vec<(String, Option<String>)>, StoreError> {
-        let mut kept: BTreeMap<String, String> = self.settings.of_record(temporary)?.into_iter().collect();
-        if let Some(person) = &self.shared_settings {
-            let shared = person.of_record(temporary)?.into_iter();
-            kept.extend(shared.filter(|(name, _)| is_shared(name)));
+        let mut to_rename: BTreeMap<String, String> =
+            self.settings.of_record(temporary)?.into_iter().collect();
+        if let Some(shared_settings) = &self.shared_settings {
+            let shared = shared_settings.of_record(temporary)?.into_iter();
+            to_rename.extend(shared.filter(|(name, _)| is_shared(name)));
         }
         let mut changed = Vec::new();
-        for (name, value) in kept {
-            if let Some((of, _)) = name.rsplit_once('/') {
-                changed.push((format!("{of}/{born}"), Some(value)));
+        for (name, value) in to_rename {
+            if let Some((prefix, _)) = name.rsplit_once('/') {
+                changed.push((format!("{prefix}/{server_id}"), Some(value)));
                 changed.push((name, None));
             }
         }
@@ -216,15 +223,15 @@ impl Store {
     }
 
     fn write_settings(&self, changed: &[(String, Option<String>)], now: Timestamp) -> Result<(), StoreError> {
-        let Some(person) = &self.shared_settings else {
+        let Some(shared_settings) = &self.shared_settings else {
             return self.settings.set_all(changed, now);
         };
-        let (shared, mut own): (Vec<_>, Vec<_>) =
+        let (shared, mut private): (Vec<_>, Vec<_>) =
             changed.iter().cloned().partition(|(name, _)| is_shared(name));
-        person.set_all(&shared, now)?;
+        shared_settings.set_all(&shared, now)?;
         // Otherwise a value stored only in this store would reappear.
-        own.extend(shared.into_iter().filter(|(_, value)| value.is_none()));
-        self.settings.set_all(&own, now)
+        private.extend(shared.into_iter().filter(|(_, value)| value.is_none()));
+        self.settings.set_all(&private, now)
     }
 }
 
@@ -234,8 +241,8 @@ const WATCHED: &str = "watched/";
 const ENTERED: &str = "given";
 const UNWATCHED: &str = "dropped";
 
-fn watched_name(family: &str, id: &str) -> String {
-    format!("{WATCHED}{family}/{id}")
+fn watched_name(kind: &str, id: &str) -> String {
+    format!("{WATCHED}{kind}/{id}")
 }
 
 impl Store {
@@ -246,14 +253,14 @@ impl Store {
     /// The disk fails.
     pub fn watch_entered(
         &self,
-        family: &str,
+        kind: &str,
         ids: &[String],
         shared: bool,
         now: Timestamp,
     ) -> Result<usize, StoreError> {
-        let new = self.outbox().watch(family, ids, Origin::Entered, now)?;
+        let new = self.outbox().watch(kind, ids, Origin::Entered, now)?;
         for id in ids.iter().filter(|_| shared) {
-            self.set_setting(&watched_name(family, id), Some(ENTERED), now)?;
+            self.set_setting(&watched_name(kind, id), Some(ENTERED), now)?;
         }
         Ok(new)
     }
@@ -264,56 +271,57 @@ impl Store {
     /// The disk fails.
     pub fn unwatch_entered(
         &self,
-        family: &str,
+        kind: &str,
         ids: &[String],
         shared: bool,
         now: Timestamp,
     ) -> Result<Vec<String>, StoreError> {
-        let gone = self.outbox().unwatch(family, ids)?;
-        for id in gone.iter().filter(|_| shared) {
-            self.set_setting(&watched_name(family, id), Some(UNWATCHED), now)?;
+        let removed = self.outbox().unwatch(kind, ids)?;
+        for id in removed.iter().filter(|_| shared) {
+            self.set_setting(&watched_name(kind, id), Some(UNWATCHED), now)?;
         }
-        Ok(gone)
+        Ok(removed)
     }
 
-    /// Synchronises the watched ids of `families` in this store with the shared ones. The user may have added or
+    /// Synchronises the watched ids of `kinds` in this store with the shared ones. The user may have added or
     /// removed ids while acting for another delegated user. Ids known only here are shared.
     ///
     /// # Errors
     /// The disk fails.
-    pub fn share_watched(&self, families: &[&str], now: Timestamp) -> Result<(), StoreError> {
+    pub fn share_watched(&self, kinds: &[&str], now: Timestamp) -> Result<(), StoreError> {
         if self.storage_failure.is_some() {
             return Ok(());
         }
-        let kept = self.all_settings()?;
-        for family in families {
-            let own = self.outbox().watched(family)?;
-            let prefix = watched_name(family, "");
-            let said = |wanted: &str| -> Vec<String> {
-                let of_family = kept
+        let settings = self.all_settings()?;
+        for kind in kinds {
+            let watched = self.outbox().watched(kind)?;
+            let prefix = watched_name(kind, "");
+            let ids_with = |wanted: &str| -> Vec<String> {
+                let of_kind = settings
                     .iter()
                     .filter_map(|(name, value)| Some((name.strip_prefix(&prefix)?, value)));
-                of_family
+                of_kind
                     .filter(|(_, value)| *value == wanted)
                     .map(|(id, _)| id.to_owned())
                     .collect()
             };
-            let given = |id: &String| {
-                own.iter()
-                    .any(|own| own.id == *id && own.origin == Origin::Entered)
+            let is_entered = |id: &String| {
+                watched
+                    .iter()
+                    .any(|watched| watched.id == *id && watched.origin == Origin::Entered)
             };
-            let (mut new, mut dropped) = (said(ENTERED), said(UNWATCHED));
-            new.retain(|id| !given(id));
-            dropped.retain(|id| own.iter().any(|own| own.id == *id));
+            let (mut new, mut unwatched) = (ids_with(ENTERED), ids_with(UNWATCHED));
+            new.retain(|id| !is_entered(id));
+            unwatched.retain(|id| watched.iter().any(|watched| watched.id == *id));
             if !new.is_empty() {
-                self.outbox().watch(family, &new, Origin::Entered, now)?;
+                self.outbox().watch(kind, &new, Origin::Entered, now)?;
             }
-            if !dropped.is_empty() {
-                self.outbox().unwatch(family, &dropped)?;
+            if !unwatched.is_empty() {
+                self.outbox().unwatch(kind, &unwatched)?;
             }
-            for one in own.iter().filter(|one| one.origin == Origin::Entered) {
-                let name = watched_name(family, &one.id);
-                if !kept.contains_key(&name) {
+            for entered in watched.iter().filter(|entered| entered.origin == Origin::Entered) {
+                let name = watched_name(kind, &entered.id);
+                if !settings.contains_key(&name) {
                     self.set_setting(&name, Some(ENTERED), now)?;
                 }
             }

@@ -35,31 +35,33 @@ impl SentWrite {
     /// Returns whether a history entry is an effect of this write. A creation without an answer has only its temporary
     /// id, so it is recognised by name.
     pub(in crate::store) fn explains(&self, entry: &HistoryEntry) -> bool {
-        let of_it = self.record == entry.deal;
+        let is_same_record = self.record == entry.deal;
         match &entry.kind {
-            EntryKind::FieldChanged { name, after, .. } => of_it && self.sets(name, after.as_deref()),
-            EntryKind::Deleted { .. } => of_it && self.operation == OperationId::DealsDelete,
+            EntryKind::FieldChanged { name, after, .. } => {
+                is_same_record && self.sets(name, after.as_deref())
+            }
+            EntryKind::Deleted { .. } => is_same_record && self.operation == OperationId::DealsDelete,
             EntryKind::FirstSeen { body, .. } | EntryKind::Restored { body } => {
                 self.operation == OperationId::DealsCreate
-                    && (of_it || is_temporary(&self.record) && self.matches(body))
+                    && (is_same_record || is_temporary(&self.record) && self.matches(body))
             }
             EntryKind::Missing | EntryKind::Reappeared => false,
         }
     }
 
     fn sets(&self, field: &str, token: Option<&str>) -> bool {
-        let Ok(sent) = Fields::parse(&self.body) else {
+        let Ok(fields) = Fields::parse(&self.body) else {
             return false;
         };
-        let seen = token.and_then(|token| serde_json::value::RawValue::from_string(token.to_owned()).ok());
-        sent.touches(field) && is_same_value(sent.get(field), seen.as_deref())
+        let raw = token.and_then(|token| serde_json::value::RawValue::from_string(token.to_owned()).ok());
+        fields.touches(field) && is_same_value(fields.get(field), raw.as_deref())
     }
 
     fn matches(&self, body: &str) -> bool {
-        let (Ok(sent), Ok(seen)) = (Fields::parse(&self.body), Record::parse(body)) else {
+        let (Ok(fields), Ok(record)) = (Fields::parse(&self.body), Record::parse(body)) else {
             return false;
         };
-        sent.touches("name") && is_same_value(sent.get("name"), seen.raw("name"))
+        fields.touches("name") && is_same_value(fields.get("name"), record.raw("name"))
     }
 }
 
@@ -79,19 +81,24 @@ impl AppliedWrite {
     /// Returns whether a history entry is the effect of this write.
     pub fn explains(&self, entry: &HistoryEntry) -> bool {
         let (from, to) = (self.at - MAX_CLOCK_DIFFERENCE, self.at + MAX_CLOCK_DIFFERENCE);
-        let then = entry.not_before.is_some_and(|after| after <= to) && entry.at >= from;
-        then && self.write.explains(entry)
+        let in_period = entry.not_before.is_some_and(|after| after <= to) && entry.at >= from;
+        in_period && self.write.explains(entry)
     }
 }
 
-/// Returns writes applied since `from` under the key of `who`, without those of store `own`. An unreadable journal is
+/// Returns writes applied since `from` under the key of `identity`, without those of store `own`. An unreadable journal is
 /// skipped; its error is reported when it is opened.
-pub fn siblings_applied(profiles: &Path, own: &Path, who: &Identity, from: Timestamp) -> Vec<AppliedWrite> {
-    let stores = stores_of_key(profiles, own, who);
-    let read = stores
+pub fn siblings_applied(
+    profiles: &Path,
+    own_store: &Path,
+    identity: &Identity,
+    from: Timestamp,
+) -> Vec<AppliedWrite> {
+    let stores = stores_of_key(profiles, own_store, identity);
+    let journals = stores
         .iter()
         .filter_map(|dir| read(&dir.join("history.db"), from).ok());
-    read.flatten().collect()
+    journals.flatten().collect()
 }
 
 fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<AppliedWrite>> {
@@ -107,28 +114,28 @@ fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<AppliedWrite>> {
         WriteOutcome::Applied.name(),
         from.as_microsecond()
     ])?;
-    let mut done = Vec::new();
+    let mut applied_writes = Vec::new();
     while let Some(row) = rows.next()? {
         let operation: String = row.get(0)?;
         if let (Some(operation), Some(at)) = (
             OperationId::by_name(&operation),
             timestamp_from_micros(row.get(3)?),
         ) {
-            let sent = SentWrite {
+            let write = SentWrite {
                 operation,
                 record: row.get(1)?,
                 body: row.get::<_, Option<String>>(2)?.unwrap_or_default(),
             };
-            done.push(AppliedWrite { write: sent, at });
+            applied_writes.push(AppliedWrite { write, at });
         }
     }
-    Ok(done)
+    Ok(applied_writes)
 }
 
 /// Returns the earliest time of a write that may have caused one of `entries`. `None` if all of them are ours.
 pub fn earliest_cause(entries: &[HistoryEntry]) -> Option<Timestamp> {
-    let others = entries.iter().filter(|entry| !entry.is_ours);
-    others
+    let foreign_entries = entries.iter().filter(|entry| !entry.is_ours);
+    foreign_entries
         .filter_map(|entry| entry.not_before)
         .min()
         .map(|after| after - MAX_CLOCK_DIFFERENCE)
@@ -166,11 +173,11 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let open = |name: &str, key: &str, user: Option<&str>| {
             let store = Store::open(&tmp.path().join(name), at(0)).unwrap();
-            let who = Identity::new("https://api.example.com/v1", key, user);
-            store.outbox().set_identity(&who).unwrap();
-            (store, who)
+            let identity = Identity::new("https://api.example.com/v1", key, user);
+            store.outbox().set_identity(&identity).unwrap();
+            (store, identity)
         };
-        let (own, me) = open("own", "k", None);
+        let (own_store, me) = open("own", "k", None);
         let (user, _) = open("user", "k", Some("u-1"));
         let (stranger, _) = open("stranger", "other", None);
         for (store, deal) in [(&user, "a"), (&stranger, "b")] {
@@ -191,7 +198,7 @@ mod tests {
                 store.history().add_journal_entry(&line).unwrap();
             }
         }
-        let done = siblings_applied(tmp.path(), own.dir(), &me, at(0));
+        let done = siblings_applied(tmp.path(), own_store.dir(), &me, at(0));
         assert_eq!(done.len(), 1, "{done:?}");
         let ours = |entry: &HistoryEntry| done.iter().any(|done| done.explains(entry));
         assert!(ours(&entry("a", "ic", 500, 1_500)));
@@ -199,6 +206,6 @@ mod tests {
         assert!(!ours(&entry("a", "closing", 500, 1_500)), "somebody moved it on");
         assert!(!ours(&entry("b", "ic", 500, 1_500)), "another key's");
         assert!(!ours(&entry("a", "ic", 2_000, 2_500)) && !ours(&entry("a", "ic", 100, 500)));
-        assert!(siblings_applied(tmp.path(), own.dir(), &me, at(1_001)).is_empty());
+        assert!(siblings_applied(tmp.path(), own_store.dir(), &me, at(1_001)).is_empty());
     }
 }

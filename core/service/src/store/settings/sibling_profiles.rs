@@ -10,43 +10,45 @@ use crate::model::identity::Identity;
 use crate::store::files::open;
 
 /// Returns the stores next to `own` in `profiles` with pending writes.
-pub fn waiting_siblings(profiles: &Path, own: &Path) -> Vec<SiblingProfile> {
-    let mut found = sibling_stores(profiles, own);
-    found.retain(|other| other.pending_writes > 0);
-    found
+pub fn waiting_siblings(profiles: &Path, own_store: &Path) -> Vec<SiblingProfile> {
+    let mut siblings = sibling_stores(profiles, own_store);
+    siblings.retain(|sibling| sibling.pending_writes > 0);
+    siblings
 }
 
 /// Returns the directories next to `own` of the same server and key, for other users.
-pub(super) fn stores_of_key(profiles: &Path, own: &Path, who: &Identity) -> Vec<PathBuf> {
+pub(super) fn stores_of_key(profiles: &Path, own_store: &Path, identity: &Identity) -> Vec<PathBuf> {
     let of_key = |dir: &PathBuf| {
-        let other = inspect(&dir.join("outbox.db")).ok().flatten();
-        other.is_some_and(|other| {
-            other.identity.base_url == who.base_url && other.identity.key_id == who.key_id
+        let sibling = inspect(&dir.join("outbox.db")).ok().flatten();
+        sibling.is_some_and(|sibling| {
+            sibling.identity.base_url == identity.base_url && sibling.identity.key_id == identity.key_id
         })
     };
-    sibling_dirs(profiles, own).filter(of_key).collect()
+    sibling_dirs(profiles, own_store).filter(of_key).collect()
 }
 
-fn sibling_dirs(profiles: &Path, own: &Path) -> impl Iterator<Item = PathBuf> {
-    let own = own.to_owned();
+fn sibling_dirs(profiles: &Path, own_store: &Path) -> impl Iterator<Item = PathBuf> {
+    let own_store = own_store.to_owned();
     let entries = std::fs::read_dir(profiles).into_iter().flatten().flatten();
-    entries.map(|entry| entry.path()).filter(move |dir| *dir != own)
+    entries
+        .map(|entry| entry.path())
+        .filter(move |dir| *dir != own_store)
 }
 
 /// Returns every store next to `own` in `profiles`, with or without pending writes. They are not changed. An unreadable
 /// store is skipped; its error is reported when it is opened.
-pub fn sibling_stores(profiles: &Path, own: &Path) -> Vec<SiblingProfile> {
-    let mut found: Vec<SiblingProfile> = sibling_dirs(profiles, own)
+pub fn sibling_stores(profiles: &Path, own_store: &Path) -> Vec<SiblingProfile> {
+    let mut siblings: Vec<SiblingProfile> = sibling_dirs(profiles, own_store)
         .filter_map(|dir| inspect(&dir.join("outbox.db")).ok().flatten())
         .collect();
-    found.sort_by(|a, b| {
+    siblings.sort_by(|a, b| {
         (&a.identity.base_url, &a.identity.key_id, &a.identity.user).cmp(&(
             &b.identity.base_url,
             &b.identity.key_id,
             &b.identity.user,
         ))
     });
-    found
+    siblings
 }
 
 fn inspect(file: &Path) -> rusqlite::Result<Option<SiblingProfile>> {
@@ -59,7 +61,7 @@ fn inspect(file: &Path) -> rusqlite::Result<Option<SiblingProfile>> {
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
     let rows: i64 = db.query_row("SELECT count(*) FROM outbox", [], |row| row.get(0))?;
-    let who = db
+    let identity = db
         .query_row(
             "SELECT base_url, key_id, user, entity FROM identity ORDER BY used DESC LIMIT 1",
             [],
@@ -74,8 +76,8 @@ fn inspect(file: &Path) -> rusqlite::Result<Option<SiblingProfile>> {
         )
         .optional()?;
     let rows = usize::try_from(rows).unwrap_or(usize::MAX);
-    Ok(who.map(|who| SiblingProfile {
-        identity: who,
+    Ok(identity.map(|identity| SiblingProfile {
+        identity,
         pending_writes: rows,
     }))
 }
@@ -94,13 +96,13 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = |name: &str, user: &str| {
             let store = Store::open(&tmp.path().join(name), Timestamp::UNIX_EPOCH).unwrap();
-            let who = Identity::new("https://api.example.com/v1", "k", Some(user));
-            store.outbox().set_identity(&who).unwrap();
-            (store, who)
+            let identity = Identity::new("https://api.example.com/v1", "k", Some(user));
+            store.outbox().set_identity(&identity).unwrap();
+            (store, identity)
         };
         let (_own, _) = store("own", "u-1");
         let (_empty, unused) = store("empty", "u-2");
-        let (other, who) = store("other", "u-3");
+        let (other, identity) = store("other", "u-3");
         let row = NewOutboxEntry {
             operation: OperationId::DealsDelete,
             record: "a".into(),
@@ -117,7 +119,7 @@ mod tests {
         assert_eq!(
             waiting_siblings(tmp.path(), &tmp.path().join("own")),
             [SiblingProfile {
-                identity: who.clone(),
+                identity: identity.clone(),
                 pending_writes: 1
             }]
         );
@@ -129,7 +131,7 @@ mod tests {
                     pending_writes: 0
                 },
                 SiblingProfile {
-                    identity: who,
+                    identity,
                     pending_writes: 1
                 }
             ]

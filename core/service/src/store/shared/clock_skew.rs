@@ -42,12 +42,14 @@ impl StoredClockSkew {
     /// # Errors
     /// The file cannot be read.
     pub fn load(&self, now: Timestamp, uptime: &Uptime) -> Result<Option<i64>, StoreError> {
-        let noted = self
+        let measurement = self
             .measurement()?
-            .map(|noted| noted.adjusted_to(&Anchor::from_uptime(now, uptime)));
-        Ok(noted
-            .filter(|noted| (SignedDuration::ZERO..=MAX_AGE).contains(&now.duration_since(noted.at)))
-            .map(|noted| noted.skew))
+            .map(|measurement| measurement.adjusted_to(&Anchor::from_uptime(now, uptime)));
+        Ok(measurement
+            .filter(|measurement| {
+                (SignedDuration::ZERO..=MAX_AGE).contains(&now.duration_since(measurement.at))
+            })
+            .map(|measurement| measurement.skew))
     }
 
     /// Stores a measurement from `now`; `None` means no significant skew.
@@ -56,23 +58,25 @@ impl StoredClockSkew {
     /// The file cannot be written.
     pub fn save(&self, now: Timestamp, uptime: &Uptime, skew_ms: Option<i64>) -> Result<(), StoreError> {
         let anchor = Anchor::from_uptime(now, uptime);
-        let noted = self.measurement()?.map(|noted| noted.adjusted_to(&anchor));
+        let measurement = self
+            .measurement()?
+            .map(|measurement| measurement.adjusted_to(&anchor));
         let Some(skew) = skew_ms else {
-            return match noted {
+            return match measurement {
                 Some(_) => {
                     std::fs::remove_file(&self.file).map_err(|error| StoreError::io(&self.file, error))
                 }
                 None => Ok(()),
             };
         };
-        let known = noted.is_some_and(|noted| {
-            noted.skew.abs_diff(skew) <= TOLERANCE_MS
-                && (SignedDuration::ZERO..=REFRESH_AGE).contains(&now.duration_since(noted.at))
+        let unchanged = measurement.is_some_and(|measurement| {
+            measurement.skew.abs_diff(skew) <= TOLERANCE_MS
+                && (SignedDuration::ZERO..=REFRESH_AGE).contains(&now.duration_since(measurement.at))
         });
         let (Some(dir), Some(name)) = (self.file.parent(), self.file.file_name()) else {
             return Ok(());
         };
-        if known {
+        if unchanged {
             return Ok(());
         }
         private_dir::prepare(dir)?;
@@ -85,7 +89,7 @@ impl StoredClockSkew {
     /// Returns the stored measurement; invalid content is ignored.
     fn measurement(&self) -> Result<Option<SkewMeasurement>, StoreError> {
         let read = match std::fs::metadata(&self.file) {
-            Ok(found) if !found.is_file() || found.len() > MAX_FILE_SIZE => return Ok(None),
+            Ok(metadata) if !metadata.is_file() || metadata.len() > MAX_FILE_SIZE => return Ok(None),
             Ok(_) => std::fs::read(&self.file),
             Err(error) => Err(error),
         };
@@ -108,10 +112,10 @@ struct SkewMeasurement {
 
 impl SkewMeasurement {
     fn parse(text: &str) -> Option<Self> {
-        let mut words = text.trim_end_matches('\n').splitn(4, ' ');
-        let at = timestamp_from_micros(words.next()?.parse().ok()?)?;
-        let skew = words.next()?.parse().ok()?;
-        let anchor = match (words.next(), words.next()) {
+        let mut fields = text.trim_end_matches('\n').splitn(4, ' ');
+        let at = timestamp_from_micros(fields.next()?.parse().ok()?)?;
+        let skew = fields.next()?.parse().ok()?;
+        let anchor = match (fields.next(), fields.next()) {
             (None, _) => None,
             (Some(zero), Some(boot)) => Some(Anchor {
                 boot_id: boot.into(),

@@ -63,7 +63,7 @@ impl PeerListener {
         let port = socket
             .as_ref()
             .and_then(|socket| socket.local_addr().ok())
-            .map_or(0, |at| at.port());
+            .map_or(0, |address| address.port());
         Self {
             socket,
             name: format!("{}-{port}", uuid::Uuid::new_v4().simple()),
@@ -75,21 +75,21 @@ impl PeerListener {
         self.name.clone()
     }
 
-    /// Returns a second handle of the socket for receiving. [`Ring::of`] parses the datagrams.
+    /// Returns a second handle of the socket for receiving. [`PeerSignal::parse`] parses the datagrams.
     pub fn socket(&self) -> Option<UdpSocket> {
         self.socket.as_ref().and_then(|socket| socket.try_clone().ok())
     }
 
     /// Sends a signal to the store called `name`.
-    pub(in crate::store) fn send(&self, name: &str, ring: PeerSignal) {
+    pub(in crate::store) fn send(&self, name: &str, peer_signal: PeerSignal) {
         let port = name
             .rsplit_once('-')
             .and_then(|(_, port)| port.parse::<u16>().ok());
         if let (Some(socket), Some(port)) = (&self.socket, port.filter(|port| *port != 0)) {
-            let mut said = name.as_bytes().to_vec();
-            said.extend_from_slice(ring.suffix());
+            let mut datagram = name.as_bytes().to_vec();
+            datagram.extend_from_slice(peer_signal.suffix());
             // A store that misses it checks later.
-            let _heard = socket.send_to(&said, (Ipv4Addr::LOCALHOST, port));
+            let _sent = socket.send_to(&datagram, (Ipv4Addr::LOCALHOST, port));
         }
     }
 }

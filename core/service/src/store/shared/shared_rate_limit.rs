@@ -102,13 +102,13 @@ impl SharedRateLimit {
             };
             // If the clock was set back before a reboot, the rest of the pause counts from now, without the difference.
             // An earlier version may have stored a longer pause than accepted.
-            let left = until.duration_since(noted).clamp(SignedDuration::ZERO, MAX_PAUSE);
-            let begun = now.min(noted);
-            let ends = begun + left;
-            if (begun, ends) != (noted, until) {
+            let remaining = until.duration_since(noted).clamp(SignedDuration::ZERO, MAX_PAUSE);
+            let started_at = now.min(noted);
+            let ends = started_at + remaining;
+            if (started_at, ends) != (noted, until) {
                 db.execute(
                     "UPDATE gate SET noted = ?1, until = ?2",
-                    params![begun.as_microsecond(), ends.as_microsecond()],
+                    params![started_at.as_microsecond(), ends.as_microsecond()],
                 )?;
             }
             Ok(if now < ends {
@@ -152,14 +152,14 @@ impl SharedRateLimit {
         let claimed = self.with_db(false, |db| {
             let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             follow_clock(&tx, &Anchor::from_uptime(now, uptime))?;
-            let taken = tx.execute(
+            let updated = tx.execute(
                 "UPDATE gate SET probe_owner = ?1, probe_until = ?2
                  WHERE until <= ?3 AND (probe_until IS NULL OR probe_until <= ?3 OR probe_owner = ?1)",
                 params![self.owner, term.as_microsecond(), now.as_microsecond()],
             )?;
-            let gone = read_row(&tx)?.is_none();
+            let is_removed = read_row(&tx)?.is_none();
             tx.commit()?;
-            Ok(taken > 0 || gone)
+            Ok(updated > 0 || is_removed)
         })?;
         Ok(claimed.unwrap_or(true))
     }
@@ -196,12 +196,12 @@ impl SharedRateLimit {
 /// Shifts the times if the clock was set since, as far as known. It is one statement, so that only one of two processes
 /// does it.
 fn follow_clock(db: &Connection, anchor: &Anchor) -> Result<(), StoreError> {
-    let told: Option<(Option<String>, Option<i64>)> = db
+    let stored: Option<(Option<String>, Option<i64>)> = db
         .query_row("SELECT boot, zero FROM gate", [], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })
         .optional()?;
-    let Some((Some(boot), Some(zero))) = told else {
+    let Some((Some(boot), Some(zero))) = stored else {
         return Ok(());
     };
     let before = timestamp_from_micros(zero).map(|zero| Anchor {
@@ -220,12 +220,12 @@ fn follow_clock(db: &Connection, anchor: &Anchor) -> Result<(), StoreError> {
 }
 
 fn read_row(db: &Connection) -> Result<Option<(Timestamp, Timestamp)>, StoreError> {
-    let found: Option<(i64, i64)> = db
+    let times: Option<(i64, i64)> = db
         .query_row("SELECT noted, until FROM gate", [], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })
         .optional()?;
-    Ok(found.and_then(|(noted, until)| Some((timestamp_from_micros(noted)?, timestamp_from_micros(until)?))))
+    Ok(times.and_then(|(noted, until)| Some((timestamp_from_micros(noted)?, timestamp_from_micros(until)?))))
 }
 
 #[cfg(test)]

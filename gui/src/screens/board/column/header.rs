@@ -14,71 +14,72 @@ use crate::widgets::{Painter, TooltipExt, column_header};
 
 /// Returns the count that the column would have after a drop, formatted.
 pub(in crate::screens) fn changed_count(
-    pass: &FrameCtx<'_>,
+    frame: &FrameCtx<'_>,
     drag: Option<&CardDrag>,
     at: usize,
-    head: &ColumnHeader,
+    header: &ColumnHeader,
 ) -> Option<String> {
     let drag = drag?;
-    let over = drag.target_column.filter(|over| {
-        !drag.is_rejected && drag.counts_by_column.get(over).copied().unwrap_or(0) < drag.deal_count
+    let target_column = drag.target_column.filter(|target_column| {
+        !drag.is_rejected && drag.counts_by_column.get(target_column).copied().unwrap_or(0) < drag.deal_count
     })?;
-    let now = if pass.app.pipeline.board().is_filtered() {
-        head.cards as u64
+    let now = if frame.app.pipeline.board().is_filtered() {
+        header.cards as u64
     } else {
-        head.total
+        header.total
     };
-    let gone = drag.counts_by_column.get(&at).copied().unwrap_or(0) as u64;
+    let leaving = drag.counts_by_column.get(&at).copied().unwrap_or(0) as u64;
     let then = match at {
-        _ if at == over => now + (drag.deal_count as u64 - gone),
-        _ if gone > 0 => now.saturating_sub(gone),
+        _ if at == target_column => now + (drag.deal_count as u64 - leaving),
+        _ if leaving > 0 => now.saturating_sub(leaving),
         _ => return None,
     };
-    Some(number::integer(pass.app.cx.lang(), then))
+    Some(number::integer(frame.app.cx.lang(), then))
 }
 
 /// Makes the header foldable: by its icon, a double click and its menu.
 pub(in crate::screens) fn make_foldable(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     at: usize,
-    head: &ColumnHeader,
+    header: &ColumnHeader,
     top: Rect,
 ) {
-    let said = a11y_text(head);
-    let whole = ui.interact(top, ui.scope_id().with("head"), Sense::CLICK);
-    whole.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &said));
-    if whole.double_clicked() {
-        pass.request(Action::FoldColumn(at));
+    let a11y_label = a11y_text(header);
+    let header_response = ui.interact(top, ui.scope_id().with("head"), Sense::CLICK);
+    header_response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &a11y_label));
+    if header_response.double_clicked() {
+        frame.request(Action::FoldColumn(at));
     }
     // The menu applies to this column; the focus stays on its deal.
-    whole.context_menu(|ui| context_menu::board_column_menu(ui, pass, at));
-    let free = pass.is_uncovered() && pass.app.card_move.dragged().is_none();
-    if free && whole.hovered() {
-        whole.tooltip(tooltip_text(pass, head));
+    header_response.context_menu(|ui| context_menu::board_column_menu(ui, frame, at));
+    let free = frame.is_uncovered() && frame.app.card_move.dragged().is_none();
+    if free && header_response.hovered() {
+        header_response.tooltip(tooltip_text(frame, header));
     }
-    let side = pass.theme.tokens.size.target_min;
-    let ring = column_header::icon_center_y(top.height(), pass.theme.tokens.size.lane_head);
-    let place = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + ring), vec2(side, side));
-    let name = format!("{} – {}", pass.action_name(ActionId::FoldColumn), head.label);
-    let response = ui.interact(place, ui.scope_id().with("fold"), Sense::click());
+    let side = frame.theme.tokens.size.target_min;
+    let ring = column_header::icon_center_y(top.height(), frame.theme.tokens.size.lane_head);
+    let icon_rect = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + ring), vec2(side, side));
+    let name = format!("{} – {}", frame.action_name(ActionId::FoldColumn), header.label);
+    let response = ui.interact(icon_rect, ui.scope_id().with("fold"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let pen = Painter::new(ui.painter(), pass.theme);
+    let painter = Painter::new(ui.painter(), frame.theme);
     if response.hovered() {
-        pen.inner.circle_stroke(
-            place.center(),
+        painter.inner.circle_stroke(
+            icon_rect.center(),
             10.0,
-            pass.theme.hairline(pass.theme.colors.border_strong),
+            frame.theme.hairline(frame.theme.colors.border_strong),
         );
     }
     if response.has_focus() {
         // Draw the ring around the icon only, clear of the name.
-        pen.inner
-            .circle_stroke(place.center(), 10.0, pass.theme.focus_ring());
+        painter
+            .inner
+            .circle_stroke(icon_rect.center(), 10.0, frame.theme.focus_ring());
     }
     let focused = response.has_focus();
     if response.tooltip(name).clicked() {
-        pass.request(Action::FoldColumn(at));
+        frame.request(Action::FoldColumn(at));
         transfer_focus(ui, focused, "rail");
     }
 }
@@ -86,38 +87,38 @@ pub(in crate::screens) fn make_foldable(
 /// Draws the metric of the header; a click opens the choice of metrics.
 pub(in crate::screens) fn draw_metric(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    head: &ColumnHeader,
+    frame: &mut FrameCtx<'_>,
+    header: &ColumnHeader,
     at: Option<Rect>,
 ) {
-    let Some((at, said)) = at.zip(head.metric.full.as_ref()) else {
+    let Some((at, metric_text)) = at.zip(header.metric.full.as_ref()) else {
         return;
     };
-    let side = pass.theme.tokens.size.target_min;
-    let place = Rect::from_center_size(at.center(), vec2(at.width() + 8.0, side.max(at.height())));
+    let side = frame.theme.tokens.size.target_min;
+    let button_rect = Rect::from_center_size(at.center(), vec2(at.width() + 8.0, side.max(at.height())));
     // The choice also has a global key, so Tab skips this button.
-    let response = ui.interact(place, ui.scope_id().with("figure"), Sense::CLICK);
-    let spoken = format!(
-        "{} – {} – {said}",
-        pass.action_name(ActionId::ChooseFigure),
-        head.label
+    let response = ui.interact(button_rect, ui.scope_id().with("figure"), Sense::CLICK);
+    let a11y_text = format!(
+        "{} – {} – {metric_text}",
+        frame.action_name(ActionId::ChooseFigure),
+        header.label
     );
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
-    let pen = Painter::new(ui.painter(), pass.theme);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
+    let painter = Painter::new(ui.painter(), frame.theme);
     if response.hovered() {
         let line = at.with_min_y(at.bottom()).with_max_y(at.bottom() + 1.0);
-        pen.fill(line, 0, pass.theme.colors.text_tertiary);
+        painter.fill(line, 0, frame.theme.colors.text_tertiary);
     }
-    let menu = egui::Popup::menu(&response).frame(context_menu::menu_frame(pass.theme));
+    let menu = egui::Popup::menu(&response).frame(context_menu::menu_frame(frame.theme));
     let open = menu.is_open();
-    menu.show(|ui| context_menu::metrics_menu(ui, pass));
-    if pass.is_uncovered() && !open && pass.app.card_move.dragged().is_none() {
+    menu.show(|ui| context_menu::metrics_menu(ui, frame));
+    if frame.is_uncovered() && !open && frame.app.card_move.dragged().is_none() {
         let key = format!(
             "{}  {}",
-            pass.action_name(ActionId::ChooseFigure),
-            pass.key_cap(ActionId::ChooseFigure)
+            frame.action_name(ActionId::ChooseFigure),
+            frame.key_cap(ActionId::ChooseFigure)
         );
-        let lines = [Some(said), head.metric.note.as_ref(), Some(&key)];
+        let lines = [Some(metric_text), header.metric.note.as_ref(), Some(&key)];
         let lines: Vec<&str> = lines.into_iter().flatten().map(String::as_str).collect();
         response.tooltip(lines.join("\n"));
     }
@@ -127,16 +128,18 @@ pub(in crate::screens) fn draw_metric(
 fn transfer_focus(ui: &Ui, focused: bool, to: &str) {
     if focused {
         let id = ui.scope_id().with(to);
-        ui.memory_mut(|memory| memory.request_focus(id));
+        ui.memory_mut(|saved_state| saved_state.request_focus(id));
     }
 }
 
 /// Returns the accessible text of a column: name, count, share, and the metric with its coverage.
-pub(in crate::screens) fn a11y_text(head: &ColumnHeader) -> String {
-    let figure = [head.metric.full.as_ref(), head.metric.note.as_ref()];
-    let parts = [Some(&head.count), Some(&head.share)].into_iter().chain(figure);
+pub(in crate::screens) fn a11y_text(header: &ColumnHeader) -> String {
+    let metric_texts = [header.metric.full.as_ref(), header.metric.note.as_ref()];
+    let parts = [Some(&header.count), Some(&header.share)]
+        .into_iter()
+        .chain(metric_texts);
     let parts = parts.flatten().filter(|part| !part.is_empty());
-    std::iter::once(&head.label)
+    std::iter::once(&header.label)
         .chain(parts)
         .map(String::as_str)
         .collect::<Vec<_>>()
@@ -144,52 +147,52 @@ pub(in crate::screens) fn a11y_text(head: &ColumnHeader) -> String {
 }
 
 /// Returns the tooltip of a header: its full text and the fold or unfold action.
-fn tooltip_text(pass: &FrameCtx<'_>, head: &ColumnHeader) -> String {
-    let mut lines = vec![format!("{} – {} – {}", head.label, head.count, head.share)];
-    lines.extend(head.metric.full.clone());
-    lines.extend(head.metric.note.clone());
-    let cap = pass.key_cap(ActionId::FoldColumn);
-    let does = if head.folded {
-        pass.message("action-unfold-column")
+fn tooltip_text(frame: &FrameCtx<'_>, header: &ColumnHeader) -> String {
+    let mut lines = vec![format!("{} – {} – {}", header.label, header.count, header.share)];
+    lines.extend(header.metric.full.clone());
+    lines.extend(header.metric.note.clone());
+    let key_cap = frame.key_cap(ActionId::FoldColumn);
+    let does = if header.folded {
+        frame.message("action-unfold-column")
     } else {
-        pass.action_name(ActionId::FoldColumn).into()
+        frame.action_name(ActionId::FoldColumn).into()
     };
-    lines.push(format!("{does}  {cap}"));
+    lines.push(format!("{does}  {key_cap}"));
     lines.join("\n")
 }
 
 /// Draws a folded column; a click unfolds it.
 pub(in crate::screens) fn draw_rail(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     at: usize,
-    (head, becoming): (&ColumnHeader, Option<&str>),
+    (header, future_count): (&ColumnHeader, Option<&str>),
     rect: Rect,
 ) {
     let response = ui.interact(rect, ui.scope_id().with("rail"), Sense::click());
     let name = format!(
         "{} – {} – {}",
-        head.label,
-        head.count,
-        pass.message("column-folded")
+        header.label,
+        header.count,
+        frame.message("column-folded")
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let pen = Painter::new(ui.painter(), pass.theme);
-    if response.has_focus() || head.focused {
+    let painter = Painter::new(ui.painter(), frame.theme);
+    if response.has_focus() || header.focused {
         let quiet = has_other_focus(ui, response.id);
-        pen.app_focus_ring(rect.shrink(4.0), pass.theme.tokens.radius.lane, quiet);
+        painter.app_focus_ring(rect.shrink(4.0), frame.theme.tokens.radius.lane, quiet);
     }
     let color = if response.hovered() {
-        pass.theme.colors.text
+        frame.theme.colors.text
     } else {
-        pass.theme.colors.text_secondary
+        frame.theme.colors.text_secondary
     };
-    column_header::paint_rail(&pen, rect, head, becoming, color);
+    column_header::paint_rail(&painter, rect, header, future_count, color);
     if response.clicked() {
-        pass.request(Action::FoldColumn(at));
+        frame.request(Action::FoldColumn(at));
         transfer_focus(ui, response.has_focus(), "fold");
     }
-    if pass.is_uncovered() && pass.app.card_move.dragged().is_none() && response.hovered() {
-        response.tooltip(tooltip_text(pass, head));
+    if frame.is_uncovered() && frame.app.card_move.dragged().is_none() && response.hovered() {
+        response.tooltip(tooltip_text(frame, header));
     }
 }

@@ -47,14 +47,14 @@ pub struct CardDrag {
 impl CardDrag {
     /// Starts to move a card, alone or with the other selected cards.
     pub(in crate::screens) fn start(
-        pass: &FrameCtx<'_>,
+        frame: &FrameCtx<'_>,
         card: &Card,
         (from, from_label): (usize, &str),
-        many: bool,
+        moves_selection: bool,
     ) -> Self {
-        let app = pass.app;
+        let app = frame.app;
         let deals = &app.cx.snapshot().deals;
-        let rows = if many {
+        let rows = if moves_selection {
             app.selected_rows()
         } else {
             let row = deals.find(card.id.as_str()).and_then(|ix| deals.row(ix));
@@ -67,11 +67,11 @@ impl CardDrag {
             if let Some(at) = columns.position(|column| column.status == row.status) {
                 *counts_by_column.entry(at).or_default() += 1;
             }
-            let lane = match app.pipeline.board_layout().lanes {
+            let swimlane = match app.pipeline.board_layout().lanes {
                 Swimlanes::Class => row.class,
                 Swimlanes::Owner | Swimlanes::None => row.owner,
             };
-            *counts_by_swimlane.entry(lane.to_owned()).or_default() += 1;
+            *counts_by_swimlane.entry(swimlane.to_owned()).or_default() += 1;
         }
         Self {
             card: card.clone(),
@@ -91,133 +91,143 @@ impl CardDrag {
     }
 
     /// Returns the state of a move by keyboard, with its current target.
-    pub(in crate::screens) fn from_keyboard(pass: &FrameCtx<'_>, heads: &[ColumnHeader]) -> Option<Self> {
-        let grab = pass.app.card_move.dragged()?;
-        let deals = &pass.app.cx.snapshot().deals;
-        let row = deals.find(grab.deal.as_str()).and_then(|ix| deals.row(ix))?;
-        let shown = encours_core::app::deals::board::view::card::card(pass.app, &row)?;
-        let from = pass.app.pipeline.board().cursor.column;
-        let label = heads.get(from).map_or("", |head| head.label.as_str());
-        let mut drag = Self::start(pass, &shown, (from, label), grab.with_selection);
-        drag.target_column = Some(grab.column);
-        drag.target_label = heads
-            .get(grab.column)
-            .map(|head| head.label.clone())
+    pub(in crate::screens) fn from_keyboard(frame: &FrameCtx<'_>, headers: &[ColumnHeader]) -> Option<Self> {
+        let keyboard_drag = frame.app.card_move.dragged()?;
+        let deals = &frame.app.cx.snapshot().deals;
+        let row = deals
+            .find(keyboard_drag.deal.as_str())
+            .and_then(|ix| deals.row(ix))?;
+        let shown_card = encours_core::app::deals::board::view::card::card(frame.app, &row)?;
+        let from = frame.app.pipeline.board().cursor.column;
+        let label = headers.get(from).map_or("", |header| header.label.as_str());
+        let mut drag = Self::start(frame, &shown_card, (from, label), keyboard_drag.with_selection);
+        drag.target_column = Some(keyboard_drag.column);
+        drag.target_label = headers
+            .get(keyboard_drag.column)
+            .map(|header| header.label.clone())
             .unwrap_or_default();
-        drag.set_swimlane(pass, grab.swimlane.as_deref());
+        drag.set_swimlane(frame, keyboard_drag.swimlane.as_deref());
         Some(drag)
     }
 
     /// Returns whether a drop on a column would change anything.
-    pub(in crate::screens) fn changes_column(&self, over: usize) -> bool {
+    pub(in crate::screens) fn changes_column(&self, column: usize) -> bool {
         !self.is_rejected
             && (self.new_owner.is_some()
-                || self.counts_by_column.get(&over).copied().unwrap_or(0) < self.deal_count)
+                || self.counts_by_column.get(&column).copied().unwrap_or(0) < self.deal_count)
     }
 
     /// Returns whether a drop now would go to a column and, optionally, to a swimlane.
-    pub(in crate::screens) fn drops_into(&self, column: usize, lane: Option<&str>) -> bool {
+    pub(in crate::screens) fn drops_into(&self, column: usize, swimlane: Option<&str>) -> bool {
         self.target_column == Some(column)
             && self.changes_column(column)
-            && (lane.is_none() || self.target_swimlane.as_deref() == lane)
+            && (swimlane.is_none() || self.target_swimlane.as_deref() == swimlane)
     }
 
     /// Returns the number of deals that an owner's swimlane gains by a drop; `None` if it is not the target or gains
     /// none.
-    pub(in crate::screens) fn gained_deals(&self, lane: &str) -> Option<usize> {
-        let owner = self.new_owner.as_deref().filter(|owner| *owner == lane)?;
-        let own = self.counts_by_swimlane.get(owner).copied().unwrap_or(0);
-        let over = self.target_column.is_some_and(|over| self.changes_column(over));
-        Some(self.deal_count.saturating_sub(own)).filter(|gained| over && *gained > 0)
+    pub(in crate::screens) fn gained_deals(&self, swimlane: &str) -> Option<usize> {
+        let owner = self.new_owner.as_deref().filter(|owner| *owner == swimlane)?;
+        let already_inside = self.counts_by_swimlane.get(owner).copied().unwrap_or(0);
+        let changes_column = self
+            .target_column
+            .is_some_and(|changes_column| self.changes_column(changes_column));
+        Some(self.deal_count.saturating_sub(already_inside)).filter(|gained| changes_column && *gained > 0)
     }
 
     /// Records the swimlane under the pointer. A swimlane of an owner changes the deals' owner. Only the server sets
     /// the class, so a swimlane of another class rejects them.
-    pub(in crate::screens) fn set_swimlane(&mut self, pass: &FrameCtx<'_>, lane: Option<&str>) {
-        let own = |lane: &str| self.counts_by_swimlane.contains_key(lane);
+    pub(in crate::screens) fn set_swimlane(&mut self, frame: &FrameCtx<'_>, swimlane: Option<&str>) {
+        let contains_own = |swimlane: &str| self.counts_by_swimlane.contains_key(swimlane);
         (self.target_swimlane, self.new_owner, self.is_rejected) =
-            match (pass.app.pipeline.board_layout().lanes, lane) {
-                (Swimlanes::Owner, Some(lane)) => {
-                    let gives = self.counts_by_swimlane.len() > 1 || !own(lane);
-                    (Some(lane.to_owned()), gives.then(|| lane.to_owned()), false)
+            match (frame.app.pipeline.board_layout().lanes, swimlane) {
+                (Swimlanes::Owner, Some(swimlane)) => {
+                    let gives = self.counts_by_swimlane.len() > 1 || !contains_own(swimlane);
+                    (
+                        Some(swimlane.to_owned()),
+                        gives.then(|| swimlane.to_owned()),
+                        false,
+                    )
                 }
-                (Swimlanes::Class, Some(lane)) => (Some(lane.to_owned()), None, !own(lane)),
+                (Swimlanes::Class, Some(swimlane)) => {
+                    (Some(swimlane.to_owned()), None, !contains_own(swimlane))
+                }
                 _ => (None, None, false),
             };
     }
 
     /// Returns the reason why a drop at the pointer changes nothing.
-    pub(super) fn rejection_reason(&self, heads: &[ColumnHeader]) -> DisabledReason {
-        match self.target_column.and_then(|over| heads.get(over)) {
+    pub(super) fn rejection_reason(&self, headers: &[ColumnHeader]) -> DisabledReason {
+        match self.target_column.and_then(|column| headers.get(column)) {
             None => DisabledReason::DroppedOutside,
             Some(_) if self.is_rejected => DisabledReason::DroppedOnOtherClass,
-            Some(head) if head.status.is_empty() => DisabledReason::DroppedOnNoStatus,
+            Some(header) if header.status.is_empty() => DisabledReason::DroppedOnNoStatus,
             Some(_) => DisabledReason::DroppedInPlace,
         }
     }
 
     /// Returns the text that a drop at the pointer changes nothing.
-    pub(super) fn rejection_text(&self, pass: &FrameCtx<'_>) -> String {
+    pub(super) fn rejection_text(&self, frame: &FrameCtx<'_>) -> String {
         if self.is_rejected {
-            return pass
+            return frame
                 .messages
                 .with("drag-class", &[("class", self.card.class_label.as_str().into())]);
         }
-        pass.message("drag-nowhere").into_owned()
+        frame.message("drag-nowhere").into_owned()
     }
 
     /// Returns the summary for deals from several columns, without a column of origin.
-    fn origins_text(&self, pass: &FrameCtx<'_>) -> String {
+    fn origins_text(&self, frame: &FrameCtx<'_>) -> String {
         let args = [
             ("n", (self.deal_count as u64).into()),
             ("to", self.target_label.as_str().into()),
         ];
-        pass.messages.with("drag-summary-several", &args)
+        frame.messages.with("drag-summary-several", &args)
     }
 
     /// Returns the text of the changes that a drop on a column makes.
-    pub(super) fn change_text(&self, pass: &FrameCtx<'_>, over: usize) -> String {
-        let moved = if self.counts_by_column.len() > 1 {
-            self.origins_text(pass)
+    pub(super) fn change_text(&self, frame: &FrameCtx<'_>, target: usize) -> String {
+        let move_text = if self.counts_by_column.len() > 1 {
+            self.origins_text(frame)
         } else {
             format!("{} → {}", self.from_label, self.target_label)
         };
         let Some(owner) = &self.new_owner else {
-            return moved;
+            return move_text;
         };
-        let nobody = pass.message("owner-none");
+        let nobody = frame.message("owner-none");
         let owner = if owner.is_empty() {
             &*nobody
         } else {
             owner.as_str()
         };
         let owner = SafeText::line_within(owner, 40);
-        let given = if self.counts_by_swimlane.len() > 1 {
+        let owner_text = if self.counts_by_swimlane.len() > 1 {
             format!("→ {owner}")
         } else {
             format!("{} → {owner}", self.card.owner)
         };
-        if over == self.from && self.counts_by_column.len() < 2 {
-            given
+        if target == self.from && self.counts_by_column.len() < 2 {
+            owner_text
         } else {
-            format!("{moved}, {given}")
+            format!("{move_text}, {owner_text}")
         }
     }
 }
 
 /// Returns the text of the effect of a drop.
-pub(in crate::screens) fn drop_summary(pass: &FrameCtx<'_>, drag: &CardDrag) -> String {
+pub(in crate::screens) fn drop_summary(frame: &FrameCtx<'_>, drag: &CardDrag) -> String {
     let to = match drag.target_column {
         // Within one column only the owner changes, so name the change of owner.
-        Some(over) if drag.new_owner.is_some() => return drag.change_text(pass, over),
-        Some(over) if drag.changes_column(over) => &drag.target_label,
+        Some(target) if drag.new_owner.is_some() => return drag.change_text(frame, target),
+        Some(target) if drag.changes_column(target) => &drag.target_label,
         // Without a valid target the text says that nothing changes.
-        _ => return drag.rejection_text(pass),
+        _ => return drag.rejection_text(frame),
     };
     if drag.counts_by_column.len() > 1 {
-        return drag.origins_text(pass);
+        return drag.origins_text(frame);
     }
-    pass.messages.with(
+    frame.messages.with(
         "drag-summary",
         &[
             ("n", (drag.deal_count as u64).into()),

@@ -12,71 +12,76 @@ use super::super::{MARGIN, column, header_height, header_top as air};
 /// Draws the column headers. Returns index and area of each visible column.
 pub(super) fn draw_headers(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     rect: Rect,
-    heads: &[ColumnHeader],
-    (across, part): (f32, Id),
+    headers: &[ColumnHeader],
+    (scroll_x, parent_id): (f32, Id),
 ) -> Vec<(usize, Rect)> {
-    let height = header_height(pass);
-    let row = rect.with_max_y(rect.top() + air(pass) + height);
+    let height = header_height(frame);
+    let row = rect.with_max_y(rect.top() + air(frame) + height);
     let mut child = ui.new_child(
         UiBuilder::new()
             .max_rect(row)
             .id_salt("lane-heads")
-            .accessibility_parent(part),
+            .accessibility_parent(parent_id),
     );
     child.set_clip_rect(row.intersect(ui.clip_rect()));
-    Painter::new(child.painter(), pass.theme).fill(row, 0, pass.theme.colors.canvas);
-    let mut shown = Vec::new();
-    let mut x = rect.left() + MARGIN - across;
-    let widths: Vec<f32> = places.board.column_pitches(pass, heads).collect();
-    for (at, (head, step)) in heads.iter().zip(widths).enumerate() {
-        let width = step - pass.theme.tokens.size.lane_gap;
-        let top = Rect::from_min_size(pos2(x, rect.top() + air(pass)), vec2(width, height));
+    Painter::new(child.painter(), frame.theme).fill(row, 0, frame.theme.colors.canvas);
+    let mut visible = Vec::new();
+    let mut x = rect.left() + MARGIN - scroll_x;
+    let widths: Vec<f32> = ui_state.board.column_pitches(frame, headers).collect();
+    for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
+        let width = pitch - frame.theme.tokens.size.lane_gap;
+        let top = Rect::from_min_size(pos2(x, rect.top() + air(frame)), vec2(width, height));
         if top.right() > rect.left() && top.left() < rect.right() {
-            let whole = Rect::from_min_max(top.min, pos2(top.right(), rect.bottom()));
-            shown.push((at, whole.intersect(rect)));
-            let mut ui = child.new_child(UiBuilder::new().max_rect(top).id_salt(("head", &head.status)));
-            let change = column::changed_count(pass, places.board.moved_card(), at, head);
-            if head.folded {
+            let column_rect = Rect::from_min_max(top.min, pos2(top.right(), rect.bottom()));
+            visible.push((at, column_rect.intersect(rect)));
+            let mut ui = child.new_child(UiBuilder::new().max_rect(top).id_salt(("head", &header.status)));
+            let change = column::changed_count(frame, ui_state.board.moved_card(), at, header);
+            if header.folded {
                 // The name of a folded column runs down through all swimlanes.
                 ui.set_clip_rect(rect);
-                draw_background(&ui, pass, places, at, whole);
-                column::draw_rail(&mut ui, pass, at, (head, change.as_deref()), whole);
+                draw_background(&ui, frame, ui_state, at, column_rect);
+                column::draw_rail(&mut ui, frame, at, (header, change.as_deref()), column_rect);
             } else {
-                draw_background(&ui, pass, places, at, top);
-                let pen = Painter::new(ui.painter(), pass.theme);
-                let figure =
-                    column_header::paint(&pen, top, head, change.as_deref(), places.board.second_line);
-                column::make_foldable(&mut ui, pass, at, head, top);
-                column::draw_metric(&ui, pass, head, figure);
+                draw_background(&ui, frame, ui_state, at, top);
+                let painter = Painter::new(ui.painter(), frame.theme);
+                let metric_rect = column_header::paint(
+                    &painter,
+                    top,
+                    header,
+                    change.as_deref(),
+                    ui_state.board.second_line,
+                );
+                column::make_foldable(&mut ui, frame, at, header, top);
+                column::draw_metric(&ui, frame, header, metric_rect);
             }
         }
-        x += step;
+        x += pitch;
     }
-    shown
+    visible
 }
 
-fn draw_background(ui: &Ui, pass: &FrameCtx<'_>, places: &UiState, at: usize, rect: Rect) {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let radius = look.tokens.radius.lane;
+fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, ui_state: &UiState, at: usize, rect: Rect) {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let radius = theme.tokens.radius.lane;
     let corners = CornerRadius {
         nw: radius,
         ne: radius,
         sw: 0,
         se: 0,
     };
-    let target = places
+    let target = ui_state
         .board
         .moved_card()
         .is_some_and(|drag| drag.drops_into(at, None));
-    let fill = if target { ink.accent_soft } else { ink.sunken };
+    let fill = if target { colors.accent_soft } else { colors.sunken };
     ui.painter().rect_filled(rect, corners, fill);
     let line = if target {
-        Stroke::new(look.tokens.stroke.ring, ink.accent)
+        Stroke::new(theme.tokens.stroke.ring, colors.accent)
     } else {
-        column_header::border_stroke(look)
+        column_header::border_stroke(theme)
     };
     ui.painter().rect_stroke(rect, corners, line, StrokeKind::Inside);
 }

@@ -15,15 +15,17 @@ pub(in crate::screens) struct SwimlaneFocus {
 
 impl SwimlaneFocus {
     /// Returns whether the user moved the focus, or the layout changed. Changes by other users do not count.
-    pub(super) fn has_moved(&self, now: &Self, own: bool) -> bool {
-        (own && self.position != now.position)
+    pub(super) fn has_moved(&self, now: &Self, follows_user: bool) -> bool {
+        (follows_user && self.position != now.position)
             || (self.geometry, self.presenting) != (now.geometry, now.presenting)
     }
 
     /// Returns whether a visible card lost space, or was moved by the user.
-    pub(super) fn loses_space(&self, now: &Self, offset: f32, own: bool) -> bool {
+    pub(super) fn loses_space(&self, now: &Self, offset: f32, follows_user: bool) -> bool {
         let middle = self.top + self.pitch / 2.0;
-        let seen = (offset..offset + self.available_height).contains(&middle);
-        seen && (now.available_height < self.available_height || own && (now.top - self.top).abs() > 0.5)
+        let was_visible = (offset..offset + self.available_height).contains(&middle);
+        was_visible
+            && (now.available_height < self.available_height
+                || follows_user && (now.top - self.top).abs() > 0.5)
     }
 }

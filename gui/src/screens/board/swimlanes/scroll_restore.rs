@@ -41,30 +41,33 @@ impl ScrollRestore {
         deal: &DealId,
         cell: (usize, &str),
         offset: f32,
-        hold: CardMotion,
+        motion: CardMotion,
     ) -> Option<f32> {
-        let carried = hold == CardMotion::Moving;
-        if carried && !self.is_moving {
+        let is_moving = motion == CardMotion::Moving;
+        if is_moving && !self.is_moving {
             self.scroll_at_grab = Some(offset);
         }
-        self.is_moving = carried;
+        self.is_moving = is_moving;
         let cell = (cell.0, cell.1.to_owned());
-        let before = self.current.replace((deal.clone(), cell.clone()));
-        let Some((_, before)) = before.filter(|(same, _)| same == deal) else {
+        let previous = self.current.replace((deal.clone(), cell.clone()));
+        let Some((_, previous)) = previous.filter(|(same, _)| same == deal) else {
             self.left_positions.clear();
-            self.scroll_at_grab.take_if(|_| !carried);
+            self.scroll_at_grab.take_if(|_| !is_moving);
             return None;
         };
-        if before == cell {
-            self.scroll_at_grab.take_if(|_| hold == CardMotion::Resting);
+        if previous == cell {
+            self.scroll_at_grab.take_if(|_| motion == CardMotion::Resting);
             return None;
         }
         let was = self.scroll_at_grab.take().unwrap_or(offset);
-        if let Some(left) = self.left_positions.pop_if(|left| left.position == cell) {
-            return Some(left.scroll);
+        if let Some(left_position) = self
+            .left_positions
+            .pop_if(|left_position| left_position.position == cell)
+        {
+            return Some(left_position.scroll);
         }
         self.left_positions.push(LeftPosition {
-            position: before,
+            position: previous,
             scroll: was,
         });
         None
@@ -79,20 +82,20 @@ mod tests {
     #[test]
     fn each_move_that_is_taken_back_gives_back_its_place_and_another_card_none() {
         let (a, b) = (DealId::new("a").unwrap(), DealId::new("b").unwrap());
-        let mut back = ScrollRestore::default();
-        assert_eq!(back.record(&a, (0, "M"), 100.0, Resting), None);
+        let mut restore = ScrollRestore::default();
+        assert_eq!(restore.record(&a, (0, "M"), 100.0, Resting), None);
         // It is grabbed at 100; an edge scrolls to 300 before the drop.
-        assert_eq!(back.record(&a, (0, "M"), 100.0, Moving), None);
-        assert_eq!(back.record(&a, (0, "M"), 300.0, Moving), None);
-        assert_eq!(back.record(&a, (0, "M"), 300.0, Dropped), None);
-        assert_eq!(back.record(&a, (1, "N"), 300.0, Resting), None);
-        assert_eq!(back.record(&a, (2, "N"), 340.0, Resting), None);
-        assert_eq!(back.record(&a, (1, "N"), 500.0, Resting), Some(340.0));
-        assert_eq!(back.record(&a, (0, "M"), 340.0, Resting), Some(100.0));
-        assert_eq!(back.record(&a, (1, "M"), 100.0, Resting), None);
-        assert_eq!(back.record(&b, (1, "M"), 700.0, Resting), None);
+        assert_eq!(restore.record(&a, (0, "M"), 100.0, Moving), None);
+        assert_eq!(restore.record(&a, (0, "M"), 300.0, Moving), None);
+        assert_eq!(restore.record(&a, (0, "M"), 300.0, Dropped), None);
+        assert_eq!(restore.record(&a, (1, "N"), 300.0, Resting), None);
+        assert_eq!(restore.record(&a, (2, "N"), 340.0, Resting), None);
+        assert_eq!(restore.record(&a, (1, "N"), 500.0, Resting), Some(340.0));
+        assert_eq!(restore.record(&a, (0, "M"), 340.0, Resting), Some(100.0));
+        assert_eq!(restore.record(&a, (1, "M"), 100.0, Resting), None);
+        assert_eq!(restore.record(&b, (1, "M"), 700.0, Resting), None);
         assert_eq!(
-            back.record(&a, (0, "M"), 700.0, Resting),
+            restore.record(&a, (0, "M"), 700.0, Resting),
             None,
             "another had the focus"
         );
@@ -101,13 +104,13 @@ mod tests {
     #[test]
     fn a_card_that_is_put_back_gives_back_nothing_by_its_next_move() {
         let a = DealId::new("a").unwrap();
-        let mut back = ScrollRestore::default();
-        assert_eq!(back.record(&a, (0, "M"), 100.0, Resting), None);
+        let mut restore = ScrollRestore::default();
+        assert_eq!(restore.record(&a, (0, "M"), 100.0, Resting), None);
         // It is grabbed at 100, an edge scrolls to 300, and the move is cancelled.
-        assert_eq!(back.record(&a, (0, "M"), 100.0, Moving), None);
-        assert_eq!(back.record(&a, (0, "M"), 300.0, Moving), None);
-        assert_eq!(back.record(&a, (0, "M"), 300.0, Resting), None);
-        assert_eq!(back.record(&a, (1, "M"), 320.0, Resting), None);
-        assert_eq!(back.record(&a, (0, "M"), 500.0, Resting), Some(320.0));
+        assert_eq!(restore.record(&a, (0, "M"), 100.0, Moving), None);
+        assert_eq!(restore.record(&a, (0, "M"), 300.0, Moving), None);
+        assert_eq!(restore.record(&a, (0, "M"), 300.0, Resting), None);
+        assert_eq!(restore.record(&a, (1, "M"), 320.0, Resting), None);
+        assert_eq!(restore.record(&a, (0, "M"), 500.0, Resting), Some(320.0));
     }
 }

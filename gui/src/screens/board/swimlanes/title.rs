@@ -22,34 +22,34 @@ const CLOCK_GAP: f32 = 32.0;
 /// Returns the horizontal ranges free for titles, outside folded columns and their gaps. The columns begin at `origin`,
 /// which includes the scroll position.
 pub(super) fn free_ranges(
-    pass: &FrameCtx<'_>,
-    places: &UiState,
-    heads: &[ColumnHeader],
+    frame: &FrameCtx<'_>,
+    ui_state: &UiState,
+    headers: &[ColumnHeader],
     body: Rect,
     origin: f32,
 ) -> Vec<Rangef> {
-    let gap = pass.theme.tokens.size.lane_gap;
+    let gap = frame.theme.tokens.size.lane_gap;
     let mut x = origin + MARGIN;
-    let widths = places.board.column_pitches(pass, heads);
-    let strips = heads.iter().zip(widths).filter_map(|(head, step)| {
-        let strip = Rangef::new(x - gap, x + step);
-        x += step;
-        head.folded.then_some(strip)
+    let widths = ui_state.board.column_pitches(frame, headers);
+    let strips = headers.iter().zip(widths).filter_map(|(header, pitch)| {
+        let strip = Rangef::new(x - gap, x + pitch);
+        x += pitch;
+        header.folded.then_some(strip)
     });
     ranges_outside(body.x_range().shrink(MARGIN), strips)
 }
 
 /// Returns the parts of a range outside the strips.
-fn ranges_outside(room: Rangef, strips: impl Iterator<Item = Rangef>) -> Vec<Rangef> {
-    let mut left = room.min;
-    let mut clear = Vec::new();
-    for strip in strips.filter(|strip| strip.max > room.min && strip.min < room.max) {
-        clear.push(Rangef::new(left, strip.min));
-        left = left.max(strip.max);
+fn ranges_outside(bounds: Rangef, strips: impl Iterator<Item = Rangef>) -> Vec<Rangef> {
+    let mut start = bounds.min;
+    let mut free = Vec::new();
+    for strip in strips.filter(|strip| strip.max > bounds.min && strip.min < bounds.max) {
+        free.push(Rangef::new(start, strip.min));
+        start = start.max(strip.max);
     }
-    clear.push(Rangef::new(left, room.max));
-    clear.retain(|range| range.span() > 0.0);
-    clear
+    free.push(Rangef::new(start, bounds.max));
+    free.retain(|range| range.span() > 0.0);
+    free
 }
 
 /// Places texts one after another into the free ranges.
@@ -59,10 +59,10 @@ struct TitleLine<'a> {
 }
 
 impl TitleLine<'_> {
-    /// Returns the position of a text of a width; `None` if it does not fit. The position is `apart` from the previous
+    /// Returns the position of a text of a width; `None` if it does not fit. The position is `gap` from the previous
     /// text, or the start of a later range.
-    fn next_x(&mut self, apart: f32, wide: f32) -> Option<f32> {
-        let here = self
+    fn next_x(&mut self, gap: f32, width: f32) -> Option<f32> {
+        let start = self
             .free_ranges
             .iter()
             .position(|range| range.contains(self.end))?;
@@ -70,12 +70,12 @@ impl TitleLine<'_> {
             .free_ranges
             .iter()
             .enumerate()
-            .skip(here)
+            .skip(start)
             .find_map(|(n, range)| {
-                let from = if n == here { self.end + apart } else { range.min };
-                (from + wide <= range.max).then_some(from)
+                let from = if n == start { self.end + gap } else { range.min };
+                (from + width <= range.max).then_some(from)
             })?;
-        self.end = at + wide;
+        self.end = at + width;
         Some(at)
     }
 }
@@ -83,130 +83,130 @@ impl TitleLine<'_> {
 /// Draws the title of a swimlane into the free ranges of its row.
 pub(super) fn show(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    places: &mut UiState,
+    frame: &mut FrameCtx<'_>,
+    ui_state: &mut UiState,
     band: &SwimlaneBand<'_>,
-    (rect, clear): (Rect, &[Rangef]),
+    (rect, free): (Rect, &[Rangef]),
 ) {
-    let ink = &pass.theme.colors;
-    let label = swimlane_name(pass.app, &band.swimlane.code);
-    let head = encours_core::app::deals::board::view::lane_head::swimlane_header(pass.app, band.swimlane);
+    let colors = &frame.theme.colors;
+    let label = swimlane_name(frame.app, &band.swimlane.code);
+    let header = encours_core::app::deals::board::view::lane_head::swimlane_header(frame.app, band.swimlane);
     let row = rect.shrink2(vec2(MARGIN, 0.0));
     let response = ui.interact(
         row,
         ui.scope_id().with(("lane", &band.swimlane.code)),
         Sense::click(),
     );
-    let spoken: Vec<&str> = [&label, &head.count, &head.metric, &head.slow]
+    let a11y_text: Vec<&str> = [&label, &header.count, &header.metric, &header.slow]
         .into_iter()
         .map(String::as_str)
         .filter(|part| !part.is_empty())
         .collect();
-    let spoken = spoken.join(" – ");
-    response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, &spoken));
+    let a11y_text = a11y_text.join(" – ");
+    response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, &a11y_text));
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_expanded(!band.folded));
-    let pen = Painter::new(ui.painter(), pass.theme);
+    let painter = Painter::new(ui.painter(), frame.theme);
     // Leave space for the focus ring of a card directly below.
-    pen.fill(rect.with_max_y(rect.bottom() - RING_SPACE), 0, ink.canvas);
+    painter.fill(rect.with_max_y(rect.bottom() - RING_SPACE), 0, colors.canvas);
     if response.hovered() || response.has_focus() {
-        pen.fill(
+        painter.fill(
             row.shrink2(vec2(0.0, 4.0)),
-            pass.theme.tokens.radius.button,
-            ink.hover,
+            frame.theme.tokens.radius.button,
+            colors.hover,
         );
     }
     // A collapsed swimlane has no cells, so it is a drop target as a whole.
-    let carried = places.board.moved_card().filter(|drag| {
+    let moved_card = ui_state.board.moved_card().filter(|drag| {
         band.folded
             && drag
                 .target_column
-                .is_some_and(|over| drag.drops_into(over, Some(&band.swimlane.code)))
+                .is_some_and(|is_target| drag.drops_into(is_target, Some(&band.swimlane.code)))
     });
-    if carried.is_some() {
-        let place = row.shrink2(vec2(0.0, RING_SPACE));
-        pen.bordered_box(
-            place,
-            pass.theme.tokens.radius.button,
-            ink.accent_soft,
-            Stroke::new(pass.theme.tokens.stroke.ring, ink.accent),
+    if moved_card.is_some() {
+        let row_rect = row.shrink2(vec2(0.0, RING_SPACE));
+        painter.bordered_box(
+            row_rect,
+            frame.theme.tokens.radius.button,
+            colors.accent_soft,
+            Stroke::new(frame.theme.tokens.stroke.ring, colors.accent),
         );
     }
     if response.has_focus() {
-        pen.focus_ring(
+        painter.focus_ring(
             row.shrink2(vec2(0.0, RING_SPACE)),
-            pass.theme.tokens.radius.button,
+            frame.theme.tokens.radius.button,
         );
     }
-    if response.clicked() && !places.board.collapsed_swimlanes.remove(&band.swimlane.code) {
-        places
+    if response.clicked() && !ui_state.board.collapsed_swimlanes.remove(&band.swimlane.code) {
+        ui_state
             .board
             .collapsed_swimlanes
             .insert(band.swimlane.code.clone());
     }
-    let by_class = pass.app.pipeline.board_layout().lanes == Swimlanes::Class;
+    let by_class = frame.app.pipeline.board_layout().lanes == Swimlanes::Class;
     let icons = if by_class { 40.0 } else { 24.0 };
-    let wide = icons + pen.text_width(&label, TextStyle::column());
+    let width = icons + painter.text_width(&label, TextStyle::column());
     // Use the first range that holds the full name, else the widest.
-    let first = clear.iter().position(|range| range.span() >= wide);
-    let widest = || (0..clear.len()).max_by(|a, b| clear[*a].span().total_cmp(&clear[*b].span()));
-    let Some(clear) = first.or_else(widest).and_then(|at| clear.get(at..)) else {
+    let first = free.iter().position(|range| range.span() >= width);
+    let widest = || (0..free.len()).max_by(|a, b| free[*a].span().total_cmp(&free[*b].span()));
+    let Some(free) = first.or_else(widest).and_then(|at| free.get(at..)) else {
         return;
     };
-    let Some(stretch) = clear.first() else { return };
+    let Some(stretch) = free.first() else { return };
     let x = stretch.min;
     let icon = if band.folded { Icon::Right } else { Icon::Down };
-    pen.sized_icon(pos2(x + 10.0, row.center().y), icon, 12.0, ink.text_secondary);
+    painter.sized_icon(pos2(x + 10.0, row.center().y), icon, 12.0, colors.text_secondary);
     if by_class {
-        pen.class_swatch(pos2(x + 29.0, row.center().y), &band.swimlane.code);
+        painter.class_swatch(pos2(x + 29.0, row.center().y), &band.swimlane.code);
     }
-    let place = Rect::from_x_y_ranges(x + icons..=stretch.max, row.y_range());
-    let end = pen
-        .text(place, Align::Min, &label, TextStyle::column(), ink.text)
+    let row_rect = Rect::from_x_y_ranges(x + icons..=stretch.max, row.y_range());
+    let end = painter
+        .text(row_rect, Align::Min, &label, TextStyle::column(), colors.text)
         .right();
     let mut line = TitleLine {
-        free_ranges: clear,
+        free_ranges: free,
         end,
     };
-    let becoming = count_after_drop(pass, places, band);
-    for part in [becoming.as_ref().unwrap_or(&head.count), &head.metric]
+    let future_count = count_after_drop(frame, ui_state, band);
+    for part in [future_count.as_ref().unwrap_or(&header.count), &header.metric]
         .into_iter()
         .filter(|part| !part.is_empty())
     {
-        let wide = pen.text_width(part, TextStyle::small());
-        if let Some(at) = line.next_x(TEXT_GAP, wide) {
-            pen.text(
+        let width = painter.text_width(part, TextStyle::small());
+        if let Some(at) = line.next_x(TEXT_GAP, width) {
+            painter.text(
                 row.with_min_x(at),
                 Align::Min,
                 part,
                 TextStyle::small(),
-                ink.text_tertiary,
+                colors.text_tertiary,
             );
         }
     }
-    if head.slow.is_empty() {
+    if header.slow.is_empty() {
         return;
     }
-    let wide = pen.text_width(&head.slow, TextStyle::small()) + CLOCK_GAP - TEXT_GAP;
-    if let Some(at) = line.next_x(TEXT_GAP, wide) {
+    let width = painter.text_width(&header.slow, TextStyle::small()) + CLOCK_GAP - TEXT_GAP;
+    if let Some(at) = line.next_x(TEXT_GAP, width) {
         let clock = pos2(at + 8.0, row.center().y);
-        pen.sized_icon(clock, Icon::Clock, 12.0, pass.theme.band_colors.watch);
-        let rest = row.with_min_x(at + CLOCK_GAP - TEXT_GAP);
-        pen.text(
-            rest,
+        painter.sized_icon(clock, Icon::Clock, 12.0, frame.theme.band_colors.watch);
+        let remaining = row.with_min_x(at + CLOCK_GAP - TEXT_GAP);
+        painter.text(
+            remaining,
             Align::Min,
-            &head.slow,
+            &header.slow,
             TextStyle::small(),
-            ink.text_secondary,
+            colors.text_secondary,
         );
     }
 }
 
 /// Returns current and future number of deals if a drop would add some.
-fn count_after_drop(pass: &FrameCtx<'_>, places: &UiState, band: &SwimlaneBand<'_>) -> Option<String> {
-    let gained = places.board.moved_card()?.gained_deals(&band.swimlane.code)?;
+fn count_after_drop(frame: &FrameCtx<'_>, ui_state: &UiState, band: &SwimlaneBand<'_>) -> Option<String> {
+    let gained = ui_state.board.moved_card()?.gained_deals(&band.swimlane.code)?;
     let now = band.swimlane.deal_count;
-    let count = |n: usize| number::integer(pass.app.cx.lang(), n as u64);
+    let count = |n: usize| number::integer(frame.app.cx.lang(), n as u64);
     Some(format!("{} → {}", count(now), count(now + gained)))
 }
 
@@ -214,29 +214,29 @@ fn count_after_drop(pass: &FrameCtx<'_>, places: &UiState, band: &SwimlaneBand<'
 mod tests {
     use super::*;
 
-    fn to_ranges(of: &[(f32, f32)]) -> Vec<Rangef> {
-        of.iter().map(|(min, max)| Rangef::new(*min, *max)).collect()
+    fn to_ranges(edges: &[(f32, f32)]) -> Vec<Rangef> {
+        edges.iter().map(|(min, max)| Rangef::new(*min, *max)).collect()
     }
 
     #[test]
     fn strips_leave_what_is_beside_and_between_them() {
-        let room = Rangef::new(10.0, 500.0);
-        let of = |strips: &[(f32, f32)]| ranges_outside(room, to_ranges(strips).into_iter());
-        assert_eq!(of(&[]), [room]);
-        assert_eq!(of(&[(10.0, 40.0)]), to_ranges(&[(40.0, 500.0)]));
+        let range = Rangef::new(10.0, 500.0);
+        let free_in = |strips: &[(f32, f32)]| ranges_outside(range, to_ranges(strips).into_iter());
+        assert_eq!(free_in(&[]), [range]);
+        assert_eq!(free_in(&[(10.0, 40.0)]), to_ranges(&[(40.0, 500.0)]));
         // Strips cut off at the left, in the middle, at the right edge, and outside.
         assert_eq!(
-            of(&[(-10.0, 20.0), (200.0, 230.0), (480.0, 510.0), (520.0, 550.0)]),
+            free_in(&[(-10.0, 20.0), (200.0, 230.0), (480.0, 510.0), (520.0, 550.0)]),
             to_ranges(&[(20.0, 200.0), (230.0, 480.0)])
         );
-        assert!(of(&[(0.0, 600.0)]).is_empty());
+        assert!(free_in(&[(0.0, 600.0)]).is_empty());
     }
 
     #[test]
     fn what_does_not_fit_before_a_strip_stands_behind_it() {
-        let clear = to_ranges(&[(40.0, 200.0), (230.0, 500.0)]);
+        let free = to_ranges(&[(40.0, 200.0), (230.0, 500.0)]);
         let mut line = TitleLine {
-            free_ranges: &clear,
+            free_ranges: &free,
             end: 120.0,
         };
         assert_eq!(line.next_x(14.0, 50.0), Some(134.0));

@@ -32,54 +32,51 @@ pub(super) fn set_widths(
     ui: &Ui,
     id: Id,
     natural: impl FnOnce() -> Vec<DesiredWidth>,
-    room: f32,
+    available: f32,
 ) -> (Vec<Column>, bool) {
-    let kept: SavedWidths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let drawn = kept
+    let saved: SavedWidths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let user_set = saved
         .user_set
         .clone()
-        .or_else(|| user_widths(ui, id, &kept.computed));
-    let drawn = drawn.map(|before| current_widths(ui, id, &before));
-    let told = drawn.clone().unwrap_or_else(|| distribute(&natural(), room));
-    let over = room - told.iter().sum::<f32>();
-    let mut columns: Vec<Column> = told.iter().map(|width| Column::new(*width)).collect();
-    columns.extend((over > 0.0).then(|| Column::new(over).resizable(false)));
+        .or_else(|| user_widths(ui, id, &saved.computed));
+    let user_set = user_set.map(|earlier| current_widths(ui, id, &earlier));
+    let computed = user_set
+        .clone()
+        .unwrap_or_else(|| distribute(&natural(), available));
+    let spare = available - computed.iter().sum::<f32>();
+    let mut columns: Vec<Column> = computed.iter().map(|width| Column::new(*width)).collect();
+    columns.extend((spare > 0.0).then(|| Column::new(spare).resizable(false)));
     let mut state = TableState::default();
     for (at, column) in columns.iter().enumerate() {
         state.col_widths.insert(column.id_for(at), column.current);
     }
     state.store(ui, id);
-    ui.data_mut(|data| {
-        data.insert_temp(
-            id,
-            SavedWidths {
-                computed: told,
-                user_set: drawn,
-            },
-        )
-    });
-    (columns, over < -0.5)
+    ui.data_mut(|data| data.insert_temp(id, SavedWidths { computed, user_set }));
+    (columns, spare < -0.5)
 }
 
 /// Returns the current widths if the user has changed one of them.
-fn user_widths(ui: &Ui, id: Id, told: &[f32]) -> Option<Vec<f32>> {
-    let now = current_widths(ui, id, told);
-    let other = now.iter().zip(told).any(|(now, told)| (now - told).abs() > 0.5);
-    other.then_some(now)
+fn user_widths(ui: &Ui, id: Id, computed: &[f32]) -> Option<Vec<f32>> {
+    let now = current_widths(ui, id, computed);
+    let differs = now
+        .iter()
+        .zip(computed)
+        .any(|(now, computed)| (now - computed).abs() > 0.5);
+    differs.then_some(now)
 }
 
 /// Returns the current widths in egui's table.
-fn current_widths(ui: &Ui, id: Id, told: &[f32]) -> Vec<f32> {
+fn current_widths(ui: &Ui, id: Id, computed: &[f32]) -> Vec<f32> {
     let state = TableState::load(ui, id);
-    let of = |(at, told): (usize, &f32)| {
+    let width_of = |(at, computed): (usize, &f32)| {
         let widths = state.as_ref().map(|state| &state.col_widths);
-        let column = Column::new(*told).id_for(at);
+        let column = Column::new(*computed).id_for(at);
         widths
             .and_then(|widths| widths.get(&column))
             .copied()
-            .unwrap_or(*told)
+            .unwrap_or(*computed)
     };
-    told.iter().enumerate().map(of).collect()
+    computed.iter().enumerate().map(width_of).collect()
 }
 
 /// Desired widths of a column.
@@ -92,50 +89,53 @@ pub(super) struct DesiredWidth {
 }
 
 /// Distributes the available width: first to truncated columns, then to all by the same factor up to a limit.
-fn distribute(natural: &[DesiredWidth], room: f32) -> Vec<f32> {
-    let sum = |of: fn(&DesiredWidth) -> f32| natural.iter().map(of).sum::<f32>();
-    let (least, whole) = (sum(|column| column.min), sum(|column| column.full));
-    let given = ((room - least) / (whole - least).max(1.0)).clamp(0.0, 1.0);
-    let grown = |column: &DesiredWidth| column.min + (column.full - column.min) * given;
-    let natural: Vec<f32> = natural.iter().map(grown).collect();
+fn distribute(natural: &[DesiredWidth], available: f32) -> Vec<f32> {
+    let sum = |value: fn(&DesiredWidth) -> f32| natural.iter().map(value).sum::<f32>();
+    let (min, full) = (sum(|column| column.min), sum(|column| column.full));
+    let share = ((available - min) / (full - min).max(1.0)).clamp(0.0, 1.0);
+    let max_growth = |column: &DesiredWidth| column.min + (column.full - column.min) * share;
+    let natural: Vec<f32> = natural.iter().map(max_growth).collect();
     let sum: f32 = natural.iter().sum();
-    let grows = (room / sum.max(1.0)).clamp(1.0, MAX_GROWTH);
+    let grows = (available / sum.max(1.0)).clamp(1.0, MAX_GROWTH);
     let mut widths: Vec<f32> = natural.iter().map(|width| (width * grows).floor()).collect();
     // Give the rounding difference to the last column.
-    let over = room - widths.iter().sum::<f32>();
+    let spare = available - widths.iter().sum::<f32>();
     if let Some(last) = widths.last_mut().filter(|_| grows > 1.0 && grows < MAX_GROWTH) {
-        *last += over;
+        *last += spare;
     }
     widths
 }
 
 /// Returns the width of a table without truncation.
-pub(super) fn full_width(pen: &Painter<'_>, table: &RecordTable) -> f32 {
-    desired_widths(pen, table).iter().map(|column| column.full).sum()
+pub(super) fn full_width(painter: &Painter<'_>, table: &RecordTable) -> f32 {
+    desired_widths(painter, table)
+        .iter()
+        .map(|column| column.full)
+        .sum()
 }
 
 /// Returns the desired widths, measured from the content. Numbers are never truncated.
-pub(super) fn desired_widths(pen: &Painter<'_>, table: &RecordTable) -> Vec<DesiredWidth> {
+pub(super) fn desired_widths(painter: &Painter<'_>, table: &RecordTable) -> Vec<DesiredWidth> {
     let count = table.columns.len();
-    let of = |(at, column): (usize, &encours_core::open_json::RecordColumn)| {
+    let desired = |(at, column): (usize, &encours_core::open_json::RecordColumn)| {
         let rows = table.rows.iter().take(MEASURED_ROWS);
         let cells = rows.filter_map(|row| match row.get(at)? {
-            RecordCell::Value(value) => Some(pen.text_width(value, TextStyle::body())),
+            RecordCell::Value(value) => Some(painter.text_width(value, TextStyle::body())),
             RecordCell::Null | RecordCell::Absent => None,
         });
-        let head = pen.text_width(&column.label, TextStyle::label());
-        let wide = cells.fold(head, f32::max) + left_padding(at) + right_padding(at, count) + 2.0;
-        let most = if column.is_numeric {
+        let header_width = painter.text_width(&column.label, TextStyle::label());
+        let width = cells.fold(header_width, f32::max) + left_padding(at) + right_padding(at, count) + 2.0;
+        let max = if column.is_numeric {
             f32::INFINITY
         } else {
             MAX_COLUMN_WIDTH
         };
         DesiredWidth {
-            min: wide.clamp(MIN_COLUMN_WIDTH, most).ceil(),
-            full: wide.max(MIN_COLUMN_WIDTH).ceil(),
+            min: width.clamp(MIN_COLUMN_WIDTH, max).ceil(),
+            full: width.max(MIN_COLUMN_WIDTH).ceil(),
         }
     };
-    table.columns.iter().enumerate().map(of).collect()
+    table.columns.iter().enumerate().map(desired).collect()
 }
 
 /// Returns the padding before a cell's text.
@@ -205,11 +205,11 @@ mod tests {
         let ctx = egui::Context::default();
         let id = Id::unique("table");
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let widths = |room: f32| {
-                let (columns, over) =
-                    set_widths(ui, id, || vec![equal_width(200.0), equal_width(100.0)], room);
+            let widths = |available: f32| {
+                let (columns, overflows) =
+                    set_widths(ui, id, || vec![equal_width(200.0), equal_width(100.0)], available);
                 let widths: Vec<f32> = columns.iter().map(|column| column.current).collect();
-                (widths, over)
+                (widths, overflows)
             };
             assert_eq!(widths(150.0), (vec![200.0, 100.0], true));
             assert_eq!(widths(450.0), (vec![300.0, 150.0], false));

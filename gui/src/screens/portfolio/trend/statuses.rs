@@ -27,83 +27,88 @@ const ICON_DISTANCE: f32 = 10.0;
 /// Gap between chart and legend.
 const LEGEND_GAP: f32 = 16.0;
 
-/// Draws the content below the pane's title, which ends at `after`; the tabs begin at `before`.
+/// Draws the content below the pane's title, which ends at `title_x`; the tabs begin at `tabs_x`.
 pub(super) fn show(
     ui: &mut Ui,
-    pass: &mut FrameCtx<'_>,
-    figures: &mut RovingFocus,
+    frame: &mut FrameCtx<'_>,
+    metric_focus: &mut RovingFocus,
     view: &StatusesView,
-    (rect, head): (Rect, Rect),
-    (after, before): (f32, f32),
+    (rect, header): (Rect, Rect),
+    (title_x, tabs_x): (f32, f32),
 ) {
-    let drawn: Vec<&Trend> = view.drawn_lines().map(|line| &line.trend).collect();
-    let scale = ChartScale::for_trends(pass.app, &drawn);
+    let trends: Vec<&Trend> = view.drawn_lines().map(|line| &line.trend).collect();
+    let scale = ChartScale::for_trends(frame.app, &trends);
     let first = |trend: &&&Trend| trend.points.first().map(|point| point.at);
-    let Some(oldest) = drawn.iter().min_by_key(first) else {
+    let Some(oldest) = trends.iter().min_by_key(first) else {
         return;
     };
-    let table = pass.app.portfolio.trend().is_table;
-    let mut told = note_text(pass, oldest, &scale);
+    let table = frame.app.portfolio.trend().is_table;
+    let mut header_note = note_text(frame, oldest, &scale);
     if !table && !view.hidden_names.is_empty() {
-        told = format!("{told} · {}", view.hidden_names);
+        header_note = format!("{header_note} · {}", view.hidden_names);
     }
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let beside = head.with_min_x(after + 12.0).with_max_x(before - 12.0);
-    let under = pen.text_width(&told, TextStyle::small()) > beside.width();
-    let own = head.translate(vec2(0.0, 32.0)).with_max_y(head.bottom() + 28.0);
-    let line = if under { own } else { beside };
-    let at = pen.text(
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let note_rect = header.with_min_x(title_x + 12.0).with_max_x(tabs_x - 12.0);
+    let note_below = painter.text_width(&header_note, TextStyle::small()) > note_rect.width();
+    let own_line = header
+        .translate(vec2(0.0, 32.0))
+        .with_max_y(header.bottom() + 28.0);
+    let line = if note_below { own_line } else { note_rect };
+    let at = painter.text(
         line,
         Align::Min,
-        &told,
+        &header_note,
         TextStyle::small(),
-        pass.theme.colors.text_tertiary,
+        frame.theme.colors.text_tertiary,
     );
     let response = ui.interact(at, ui.scope_id().with("note"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told.as_str()));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, header_note.as_str()));
     let body = Rect::from_min_max(
-        pos2(rect.left() + PAD, head.bottom() + if under { 36.0 } else { 14.0 }),
+        pos2(
+            rect.left() + PAD,
+            header.bottom() + if note_below { 36.0 } else { 14.0 },
+        ),
         pos2(rect.right() - PAD, rect.bottom() - 12.0),
     );
     if table {
-        draw_statuses_table(ui, pass, view, body);
+        draw_statuses_table(ui, frame, view, body);
     } else {
-        let keys = LegendLayout::new(&pen, view, body);
-        let pointed = keys.show(ui, pass, figures, view);
-        let room = body.with_max_x(keys.area.left() - LEGEND_GAP);
-        draw_chart(ui, pass, view, &scale, room, pointed);
+        let keys = LegendLayout::new(&painter, view, body);
+        let hovered_line = keys.show(ui, frame, metric_focus, view);
+        let space = body.with_max_x(keys.area.left() - LEGEND_GAP);
+        draw_chart(ui, frame, view, &scale, space, hovered_line);
     }
 }
 
 /// Returns the normal stroke of the line with an index.
-fn normal_stroke(pen: &Painter<'_>, at: usize) -> Stroke {
-    Stroke::new(pen.theme.tokens.stroke.icon, pen.theme.series_color(at))
+fn normal_stroke(painter: &Painter<'_>, at: usize) -> Stroke {
+    Stroke::new(painter.theme.tokens.stroke.icon, painter.theme.series_color(at))
 }
 
 /// Draws the line with an index, with its dashes.
-fn draw_line(pen: &Painter<'_>, corners: &[Pos2], at: usize, stroke: Stroke) {
-    pen.inner.extend(dashed_line(corners, at, stroke));
+fn draw_line(painter: &Painter<'_>, corners: &[Pos2], at: usize, stroke: Stroke) {
+    painter.inner.extend(dashed_line(corners, at, stroke));
 }
 
 fn draw_chart(
     ui: &Ui,
-    pass: &FrameCtx<'_>,
+    frame: &FrameCtx<'_>,
     view: &StatusesView,
     scale: &ChartScale,
     body: Rect,
-    pointed: Option<usize>,
+    hovered_line: Option<usize>,
 ) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let (names, wide) = axis_labels(&pen, scale);
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let (names, width) = axis_labels(&painter, scale);
     let plot = Rect::from_min_max(
-        pos2(body.left() + wide + 12.0, body.top() + 8.0),
+        pos2(body.left() + width + 12.0, body.top() + 8.0),
         pos2(body.right() - ICON_WIDTH - ICON_DISTANCE, body.bottom() - 26.0),
     );
-    draw_grid(&pen, &names, scale, plot, body);
-    draw_dates(&pen, pass, scale, plot, body);
+    draw_grid(&painter, &names, scale, plot, body);
+    draw_dates(&painter, frame, scale, plot, body);
     let response = ui.interact(plot.expand(6.0), ui.scope_id().with("chart"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, a11y_text(pass, view)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, a11y_text(frame, view)));
     let lines: Vec<(usize, &StatusTrend, Vec<Pos2>)> = view
         .lines
         .iter()
@@ -113,13 +118,13 @@ fn draw_chart(
         .collect();
     let pointer = response.hover_pos();
     let nearest = pointer.and_then(|pointer| {
-        let apart = |corners: &[Pos2]| Some((line_y_at(corners, pointer.x)? - pointer.y).abs());
-        let apart = lines.iter().filter_map(|(at, _, line)| Some((*at, apart(line)?)));
-        apart
-            .min_by(|one, other| one.1.total_cmp(&other.1))
-            .map(|(at, _)| at)
+        let distance = |corners: &[Pos2]| Some((line_y_at(corners, pointer.x)? - pointer.y).abs());
+        let distance = lines
+            .iter()
+            .filter_map(|(at, _, line)| Some((*at, distance(line)?)));
+        distance.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
     });
-    let pointed = pointed.or(nearest);
+    let hovered_line = hovered_line.or(nearest);
     let ends: Vec<f32> = lines
         .iter()
         .map(|(.., corners)| corners.last().map_or(plot.bottom(), |end| end.y))
@@ -127,26 +132,30 @@ fn draw_chart(
     let ends = end_markers::spread_heights(&ends, plot.y_range());
     let lines: Vec<_> = lines.into_iter().zip(ends).collect();
     // Draw the highlighted line last, over the others.
-    let (under, over): (Vec<_>, Vec<_>) = lines.iter().partition(|((at, ..), _)| pointed != Some(*at));
-    for ((at, line, corners), end) in under.into_iter().chain(over) {
-        let chosen = pointed == Some(*at);
+    let (behind, in_front): (Vec<_>, Vec<_>) =
+        lines.iter().partition(|((at, ..), _)| hovered_line != Some(*at));
+    for ((at, line, corners), end) in behind.into_iter().chain(in_front) {
+        let chosen = hovered_line == Some(*at);
         let (pencil, ring) = if chosen {
-            (Stroke::new(pass.theme.tokens.stroke.ring, ink.accent), ink.accent)
+            (
+                Stroke::new(frame.theme.tokens.stroke.ring, colors.accent),
+                colors.accent,
+            )
         } else {
-            (normal_stroke(&pen, *at), ink.text_secondary)
+            (normal_stroke(&painter, *at), colors.text_secondary)
         };
         if corners.len() > 1 {
-            draw_line(&pen, corners, *at, pencil);
+            draw_line(&painter, corners, *at, pencil);
         }
         if let Some(last) = corners.last() {
-            let beside = pos2(last.x + ICON_DISTANCE, *end);
-            let lead = pass.theme.hairline(pencil.color);
-            pen.inner.line_segment([*last, beside], lead);
-            pen.status_ring(beside + vec2(ICON_WIDTH / 2.0, 0.0), &line.code, ring);
+            let marker_pos = pos2(last.x + ICON_DISTANCE, *end);
+            let lead = frame.theme.hairline(pencil.color);
+            painter.inner.line_segment([*last, marker_pos], lead);
+            painter.status_ring(marker_pos + vec2(ICON_WIDTH / 2.0, 0.0), &line.code, ring);
         }
     }
-    if let (Some(pointer), Some(line)) = (pointer, pointed.and_then(|at| view.lines.get(at))) {
-        draw_pointer_value(ui, pass, &line.trend, scale, plot, pointer);
+    if let (Some(pointer), Some(line)) = (pointer, hovered_line.and_then(|at| view.lines.get(at))) {
+        draw_pointer_value(ui, frame, &line.trend, scale, plot, pointer);
     }
 }
 
@@ -160,8 +169,8 @@ fn line_y_at(corners: &[Pos2], x: f32) -> Option<f32> {
 }
 
 /// Returns the accessible text: value and change of each visible line, and the hidden ones.
-fn a11y_text(pass: &FrameCtx<'_>, view: &StatusesView) -> String {
-    let told = |line: &StatusTrend| {
+fn a11y_text(frame: &FrameCtx<'_>, view: &StatusesView) -> String {
+    let line_text = |line: &StatusTrend| {
         let parts = [&line.trend.label, &line.trend.last, &line.trend.change];
         let parts: Vec<&str> = parts
             .into_iter()
@@ -170,37 +179,37 @@ fn a11y_text(pass: &FrameCtx<'_>, view: &StatusesView) -> String {
             .collect();
         parts.join(" ")
     };
-    let lines: Vec<String> = view.drawn_lines().map(told).collect();
-    let since = view.drawn_lines().next().map(|line| line.trend.since.as_str());
+    let lines: Vec<String> = view.drawn_lines().map(line_text).collect();
+    let recorded_since = view.drawn_lines().next().map(|line| line.trend.since.as_str());
     let args = [
-        ("since", MessageArg::from(since.unwrap_or_default())),
+        ("since", MessageArg::from(recorded_since.unwrap_or_default())),
         ("lines", MessageArg::from(lines.join(", "))),
     ];
-    let said = pass.messages.with("trend-statuses-spoken", &args);
+    let message = frame.messages.with("trend-statuses-spoken", &args);
     if view.hidden_names.is_empty() {
-        said
+        message
     } else {
-        format!("{said}. {}", view.hidden_names)
+        format!("{message}. {}", view.hidden_names)
     }
 }
 
 /// Draws the count of each status at each time of a change, as a table.
-fn draw_statuses_table(ui: &Ui, pass: &FrameCtx<'_>, view: &StatusesView, body: Rect) {
-    let (lang, zone) = (pass.app.cx.lang(), &pass.app.cx.options().zone);
+fn draw_statuses_table(ui: &Ui, frame: &FrameCtx<'_>, view: &StatusesView, body: Rect) {
+    let (lang, zone) = (frame.app.cx.lang(), &frame.app.cx.options().zone);
     let names: Vec<&str> = view.lines.iter().map(|line| line.short.as_str()).collect();
     let row = |(at, counts): (_, Vec<String>)| {
-        let told = view.lines.iter().zip(&counts);
-        let told = told.filter(|(_, count)| !count.is_empty());
-        let told: Vec<String> = told
+        let columns = view.lines.iter().zip(&counts);
+        let columns = columns.filter(|(_, count)| !count.is_empty());
+        let columns: Vec<String> = columns
             .map(|(line, count)| format!("{} {count}", line.trend.label))
             .collect();
         TrendRow {
             time: date::date_time(lang, date::local(at, zone)),
-            a11y_text: told.join(", "),
+            a11y_text: columns.join(", "),
             values: counts,
         }
     };
     let mut rows: Vec<TrendRow> = view.table_rows().into_iter().map(row).collect();
     rows.dedup();
-    draw_table(ui, pass, body, &names, &rows);
+    draw_table(ui, frame, body, &names, &rows);
 }

@@ -24,39 +24,45 @@ pub(super) struct TrendRow {
 }
 
 /// Draws the table with a header for each column.
-pub(super) fn draw_table(ui: &Ui, pass: &FrameCtx<'_>, body: Rect, names: &[&str], rows: &[TrendRow]) {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let wide = (body.width() - TIME_WIDTH) / names.len().max(1) as f32;
+pub(super) fn draw_table(ui: &Ui, frame: &FrameCtx<'_>, body: Rect, names: &[&str], rows: &[TrendRow]) {
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let width = (body.width() - TIME_WIDTH) / names.len().max(1) as f32;
     let cell = |row: Rect, at: usize| {
-        let right = row.left() + TIME_WIDTH + (at + 1) as f32 * wide;
-        row.with_min_x(right - wide + COLUMN_GAP).with_max_x(right)
+        let right = row.left() + TIME_WIDTH + (at + 1) as f32 * width;
+        row.with_min_x(right - width + COLUMN_GAP).with_max_x(right)
     };
-    let head = body.with_max_y(body.top() + ROW_HEIGHT);
-    let (face, quiet) = (TextStyle::label(), ink.text_tertiary);
-    pen.text(head, Align::Min, &pass.message("table-date"), face, quiet);
+    let header = body.with_max_y(body.top() + ROW_HEIGHT);
+    let (style, quiet) = (TextStyle::label(), colors.text_tertiary);
+    painter.text(header, Align::Min, &frame.message("table-date"), style, quiet);
     for (at, name) in names.iter().enumerate() {
-        pen.text(cell(head, at), Align::Max, name, TextStyle::label(), quiet);
+        painter.text(cell(header, at), Align::Max, name, TextStyle::label(), quiet);
     }
     let fitting = ((body.height() - ROW_HEIGHT) / ROW_HEIGHT).floor().max(1.0) as usize;
     for (
-        place,
+        row_index,
         TrendRow {
             time: when,
             values,
-            a11y_text: spoken,
+            a11y_text,
         },
     ) in rows.iter().take(fitting).enumerate()
     {
-        let corner = pos2(body.left(), head.bottom() + place as f32 * ROW_HEIGHT);
+        let corner = pos2(body.left(), header.bottom() + row_index as f32 * ROW_HEIGHT);
         let row = Rect::from_min_size(corner, vec2(body.width(), ROW_HEIGHT));
-        pen.horizontal_line(row.x_range(), row.top() + 0.5, ink.border);
-        let moment = row.with_max_x(row.left() + TIME_WIDTH);
-        pen.text(moment, Align::Min, when, TextStyle::small(), ink.text_secondary);
+        painter.horizontal_line(row.x_range(), row.top() + 0.5, colors.border);
+        let row_time = row.with_max_x(row.left() + TIME_WIDTH);
+        painter.text(
+            row_time,
+            Align::Min,
+            when,
+            TextStyle::small(),
+            colors.text_secondary,
+        );
         for (at, value) in values.iter().enumerate() {
-            pen.text(cell(row, at), Align::Max, value, TextStyle::column(), ink.text);
+            painter.text(cell(row, at), Align::Max, value, TextStyle::column(), colors.text);
         }
-        let response = ui.interact(row, ui.scope_id().with(("point", place)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Row, true, format!("{when} – {spoken}")));
+        let response = ui.interact(row, ui.scope_id().with(("point", row_index)), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Row, true, format!("{when} – {a11y_text}")));
     }
 }

@@ -11,34 +11,34 @@ use crate::widgets::{Painter, set_a11y_choice};
 /// Draws the tabs at the right of the header. Returns their left edge.
 pub(super) fn draw_tabs(
     ui: &Ui,
-    pass: &mut FrameCtx<'_>,
-    (figures, by_key): (&mut RovingFocus, bool),
+    frame: &mut FrameCtx<'_>,
+    (metric_focus, by_key): (&mut RovingFocus, bool),
     labels: &[&str],
     chosen: usize,
-    head: Rect,
+    header: Rect,
 ) -> f32 {
     if labels.len() < 2 {
-        return head.right();
+        return header.right();
     }
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
-    let face = TextStyle::small().with_weight(FontWeight::Medium);
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
+    let style = TextStyle::small().with_weight(FontWeight::Medium);
     let widths: Vec<f32> = labels
         .iter()
-        .map(|label| pen.text_width(label, face).ceil() + 20.0)
+        .map(|label| painter.text_width(label, style).ceil() + 20.0)
         .collect();
-    let mut x = head.right() - widths.iter().sum::<f32>() - 4.0;
-    let left = x;
+    let mut x = header.right() - widths.iter().sum::<f32>() - 4.0;
+    let tabs_x = x;
     // The tabs are taller than the title and centred on it, so that titles of adjacent panes stay aligned.
     let well = Rect::from_min_max(
-        pos2(left, head.top() - 4.0),
-        pos2(head.right(), head.top() + 24.0),
+        pos2(tabs_x, header.top() - 4.0),
+        pos2(header.right(), header.top() + 24.0),
     );
-    pen.bordered_box(
+    painter.bordered_box(
         well,
-        look.tokens.radius.button,
-        ink.sunken,
-        look.hairline(ink.border),
+        theme.tokens.radius.button,
+        colors.sunken,
+        theme.hairline(colors.border),
     );
     x += 2.0;
     let ids: Vec<Id> = (0..labels.len())
@@ -47,31 +47,31 @@ pub(super) fn draw_tabs(
     // Arrows change the series, and the focus follows.
     let focused = ui.memory(egui::Memory::focused);
     if by_key && focused.is_some_and(|focused| ids.contains(&focused)) {
-        ui.memory_mut(|memory| memory.request_focus(ids[chosen]));
+        ui.memory_mut(|saved_state| saved_state.request_focus(ids[chosen]));
     }
-    figures.set_tabs(ids.clone());
-    for (at, (label, wide)) in labels.iter().zip(widths).enumerate() {
-        let tab = Rect::from_min_size(pos2(x, well.top() + 2.0), vec2(wide, 24.0));
+    metric_focus.set_tabs(ids.clone());
+    for (at, (label, width)) in labels.iter().zip(widths).enumerate() {
+        let tab = Rect::from_min_size(pos2(x, well.top() + 2.0), vec2(width, 24.0));
         let response = RovingFocus::interact(ui, tab, ids[at], at == chosen);
         set_a11y_choice(&response, Role::Tab, true, at == chosen, label);
         if at == chosen {
-            pen.bordered_box(tab, 5, ink.surface, look.hairline(ink.border_strong));
+            painter.bordered_box(tab, 5, colors.surface, theme.hairline(colors.border_strong));
         } else if response.hovered() {
-            pen.fill(tab, 5, ink.hover);
+            painter.fill(tab, 5, colors.hover);
         }
         if response.has_focus() {
-            pen.focus_ring(tab.shrink(1.0), 5);
+            painter.focus_ring(tab.shrink(1.0), 5);
         }
         let color = if at == chosen {
-            ink.text
+            colors.text
         } else {
-            ink.text_secondary
+            colors.text_secondary
         };
-        pen.text(tab, Align::Center, label, face, color);
+        painter.text(tab, Align::Center, label, style, color);
         if response.clicked() {
-            pass.request(Action::ShowSeries(at));
+            frame.request(Action::ShowSeries(at));
         }
-        x += wide;
+        x += width;
     }
-    left
+    tabs_x
 }

@@ -20,7 +20,7 @@ const ICON_WIDTH: f32 = 20.0;
 /// Draws the details from a point. Returns their bottom edge.
 pub(in crate::screens) fn show(
     ui: &Ui,
-    pass: &FrameCtx<'_>,
+    frame: &FrameCtx<'_>,
     known: &KnownKey,
     at: egui::Pos2,
     width: f32,
@@ -34,7 +34,7 @@ pub(in crate::screens) fn show(
         ("sign-in-kept-service", &known.base_url),
     ] {
         let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW_HEIGHT));
-        draw_line(ui, pass, (key, SafeText::line(value).as_str()), row, 0.0);
+        draw_line(ui, frame, (key, SafeText::line(value).as_str()), row, 0.0);
         y = row.bottom();
     }
     let name = file.path.file_name().unwrap_or(file.path.as_os_str());
@@ -44,70 +44,83 @@ pub(in crate::screens) fn show(
     } else {
         "sign-in-kept-unread"
     };
-    let said = pass.messages.with(key, &[("file", name.as_str().into())]);
+    let state_text = frame.messages.with(key, &[("file", name.as_str().into())]);
     // Show file name and state in full, wrapped as needed.
-    let room = width - VALUE_X - ICON_WIDTH;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let tall = pen
-        .layout_wrapped(&said, TextStyle::small(), pass.theme.colors.text, room, 4)
+    let available = width - VALUE_X - ICON_WIDTH;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let text_height = painter
+        .layout_wrapped(
+            &state_text,
+            TextStyle::small(),
+            frame.theme.colors.text,
+            available,
+            4,
+        )
         .size()
         .y;
-    let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW_HEIGHT.max(tall + 6.0)));
-    let response = draw_line(ui, pass, ("sign-in-kept-file", &said), row, ICON_WIDTH);
+    let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW_HEIGHT.max(text_height + 6.0)));
+    let response = draw_line(ui, frame, ("sign-in-kept-file", &state_text), row, ICON_WIDTH);
     response.tooltip(SafeText::line(&file.path.to_string_lossy()));
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let sign = pos2(row.left() + VALUE_X + 7.0, row.top() + ROW_HEIGHT / 2.0);
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let icon_pos = pos2(row.left() + VALUE_X + 7.0, row.top() + ROW_HEIGHT / 2.0);
     match file.read_error {
-        None => pen.sized_icon(sign, Icon::Check, 14.0, pass.theme.colors.accent_text),
-        Some(_) => pen.sized_icon(sign, Icon::Info, 14.0, pass.theme.band_colors.alert),
+        None => painter.sized_icon(icon_pos, Icon::Check, 14.0, frame.theme.colors.accent_text),
+        Some(_) => painter.sized_icon(icon_pos, Icon::Info, 14.0, frame.theme.band_colors.alert),
     }
-    draw_read_error(&pen, pass, file, row)
+    draw_read_error(&painter, frame, file, row)
 }
 
 /// Draws the reason why the file could not be read.
-fn draw_read_error(pen: &Painter<'_>, pass: &FrameCtx<'_>, file: &SealedFile, row: Rect) -> f32 {
+fn draw_read_error(painter: &Painter<'_>, frame: &FrameCtx<'_>, file: &SealedFile, row: Rect) -> f32 {
     let Some(unread) = &file.read_error else {
         return row.bottom();
     };
-    let text = sentence(&problem::reason_text(pass.app.cx.lang(), unread));
-    let left = row.left() + VALUE_X + ICON_WIDTH;
-    let ink = pass.theme.colors.text_secondary;
-    pen.block(
-        pos2(left, row.bottom()),
-        row.right() - left,
-        &text,
-        TextStyle::small(),
-        ink,
-    )
-    .bottom()
+    let text = sentence(&problem::reason_text(frame.app.cx.lang(), unread));
+    let left_x = row.left() + VALUE_X + ICON_WIDTH;
+    let colors = frame.theme.colors.text_secondary;
+    painter
+        .block(
+            pos2(left_x, row.bottom()),
+            row.right() - left_x,
+            &text,
+            TextStyle::small(),
+            colors,
+        )
+        .bottom()
 }
 
 /// Draws a label and its value.
 fn draw_line(
     ui: &Ui,
-    pass: &FrameCtx<'_>,
+    frame: &FrameCtx<'_>,
     (key, value): (&str, &str),
     row: Rect,
     inset: f32,
 ) -> egui::Response {
-    let ink = &pass.theme.colors;
-    let pen = Painter::new(ui.painter(), pass.theme);
-    let label = pass.message(key);
+    let colors = &frame.theme.colors;
+    let painter = Painter::new(ui.painter(), frame.theme);
+    let label = frame.message(key);
     let names = row
         .with_max_x(row.left() + VALUE_X - 8.0)
         .with_max_y(row.top() + ROW_HEIGHT);
-    pen.text(names, Align::Min, &label, TextStyle::small(), ink.text_tertiary);
+    painter.text(
+        names,
+        Align::Min,
+        &label,
+        TextStyle::small(),
+        colors.text_tertiary,
+    );
     let values = row.with_min_x(row.left() + VALUE_X + inset);
     if row.height() > ROW_HEIGHT {
-        pen.block(
+        painter.block(
             values.left_top() + vec2(0.0, 3.0),
             values.width(),
             value,
             TextStyle::small(),
-            ink.text,
+            colors.text,
         );
     } else {
-        pen.text(values, Align::Min, value, TextStyle::small(), ink.text);
+        painter.text(values, Align::Min, value, TextStyle::small(), colors.text);
     }
     let response = ui.interact(row, ui.scope_id().with(("kept", key)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} – {value}")));

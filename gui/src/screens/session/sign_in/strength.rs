@@ -13,35 +13,35 @@ const STEP_COUNT: usize = 3;
 const GAP: f32 = 3.0;
 
 /// Draws the indicator from a point. Returns its bottom edge, which does not depend on the text.
-pub(super) fn show(ui: &Ui, pass: &FrameCtx<'_>, passphrase: &str, at: egui::Pos2, width: f32) -> f32 {
-    let (look, ink) = (pass.theme, &pass.theme.colors);
-    let pen = Painter::new(ui.painter(), look);
+pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, passphrase: &str, at: egui::Pos2, width: f32) -> f32 {
+    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let painter = Painter::new(ui.painter(), theme);
     let strength = (!passphrase.is_empty()).then(|| Strength::estimate(passphrase));
     let reached = strength.map_or(0, Strength::level);
     let color = if reached == 1 {
-        look.band_colors.alert
+        theme.band_colors.alert
     } else {
-        ink.accent
+        colors.accent
     };
-    for step in 0..STEP_COUNT {
-        let left = at.x + step as f32 * (STEP_SIZE.x + GAP);
-        let place = Rect::from_min_size(pos2(left, at.y + 6.0), STEP_SIZE);
-        let fill = if step < reached { color } else { ink.border };
-        pen.fill(place, 2, fill);
+    for index in 0..STEP_COUNT {
+        let left_x = at.x + index as f32 * (STEP_SIZE.x + GAP);
+        let step_rect = Rect::from_min_size(pos2(left_x, at.y + 6.0), STEP_SIZE);
+        let fill = if index < reached { color } else { colors.border };
+        painter.fill(step_rect, 2, fill);
     }
-    let said = pass.message(strength.map_or("passphrase-advised", Strength::label_key));
-    let left = at.x + STEP_COUNT as f32 * (STEP_SIZE.x + GAP) + 7.0;
-    let room = at.x + width - left;
-    let block = pen.block(
-        pos2(left, at.y),
-        room,
-        &said,
+    let text = frame.message(strength.map_or("passphrase-advised", Strength::label_key));
+    let left_x = at.x + STEP_COUNT as f32 * (STEP_SIZE.x + GAP) + 7.0;
+    let available = at.x + width - left_x;
+    let block = painter.block(
+        pos2(left_x, at.y),
+        available,
+        &text,
         TextStyle::small(),
-        ink.text_secondary,
+        colors.text_secondary,
     );
-    let place = Rect::from_min_max(at, pos2(at.x + width, block.bottom()));
-    let response = ui.interact(place, ui.scope_id().with("strength"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*said));
+    let step_rect = Rect::from_min_max(at, pos2(at.x + width, block.bottom()));
+    let response = ui.interact(step_rect, ui.scope_id().with("strength"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));
     // Reserve the height of the longest text, so that the button below does not move.
     let keys = [
         "passphrase-advised",
@@ -49,15 +49,15 @@ pub(super) fn show(ui: &Ui, pass: &FrameCtx<'_>, passphrase: &str, at: egui::Pos
         "passphrase-fair",
         "passphrase-strong",
     ];
-    let high = keys.map(|key| {
-        let said = pen.layout_wrapped(
-            &pass.message(key),
+    let hint_height = keys.map(|key| {
+        let text = painter.layout_wrapped(
+            &frame.message(key),
             TextStyle::small(),
-            ink.text_secondary,
-            room,
+            colors.text_secondary,
+            available,
             usize::MAX,
         );
-        said.size().y
+        text.size().y
     });
-    at.y + high.into_iter().fold(0.0, f32::max)
+    at.y + hint_height.into_iter().fold(0.0, f32::max)
 }

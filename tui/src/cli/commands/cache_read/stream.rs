@@ -54,9 +54,9 @@ pub(in super::super) fn for_each_deal<E: From<Error>>(
     wanted: &DealSelection<'_>,
     take: impl FnMut(Vec<Record>) -> Result<(), E>,
 ) -> Result<CachedRecords, E> {
-    let mut kept = for_each_batch(session.store().map_err(E::from)?, BATCH_SIZE, wanted, take)?;
-    kept.clamp_times(session.to_service_time(Timestamp::now()));
-    Ok(kept)
+    let mut cached = for_each_batch(session.store().map_err(E::from)?, BATCH_SIZE, wanted, take)?;
+    cached.clamp_times(session.to_service_time(Timestamp::now()));
+    Ok(cached)
 }
 
 /// Returns the counts and timestamps of the cached deals without loading any of them.
@@ -81,8 +81,8 @@ impl DealBatch<'_> {
         store
             .cache()
             .for_each_body(RecordKind::Deal, &self.ids, |nth, body| {
-                if let Some(place) = bodies.get_mut(nth) {
-                    body.clone_into(place);
+                if let Some(slot) = bodies.get_mut(nth) {
+                    body.clone_into(slot);
                 }
             })?;
         bodies.retain(|body| !body.is_empty());
@@ -91,7 +91,7 @@ impl DealBatch<'_> {
     }
 }
 
-/// Implements [`each_deal`] with batches of `at_once` deals.
+/// Implements [`for_each_deal`] with batches of `at_once` deals.
 pub(super) fn for_each_batch<E: From<Error>>(
     store: &Store,
     at_once: usize,
@@ -103,7 +103,7 @@ pub(super) fn for_each_batch<E: From<Error>>(
     for row in store.outbox().entries().map_err(Error::from)? {
         rows.entry(row.record.clone()).or_default().push(row);
     }
-    let mut kept = CachedRecords {
+    let mut cached = CachedRecords {
         records: Vec::new(),
         synced_count: ids.len(),
         pending: PendingCounts::default(),
@@ -111,55 +111,55 @@ pub(super) fn for_each_batch<E: From<Error>>(
         full_sync_at: store.cache().last_consistent_pass().map_err(Error::from)?,
         lost_sync_at: store.cache().deals_lost().map_err(Error::from)?,
     };
-    let mut place = 0;
+    let mut position = 0;
     let mut is_shown = |id: &str| {
         let taken = wanted.matches(id);
-        place += usize::from(taken);
-        taken && wanted.window.contains(&(place - 1))
+        position += usize::from(taken);
+        taken && wanted.window.contains(&(position - 1))
     };
-    let mut hand_over = |part: DealBatch<'_>| {
-        let records = part.load(store)?;
-        let laid = overlay_records(RecordKind::Deal, records, &part.rows).map_err(Error::from)?;
-        kept.pending.add(PendingCounts::from_overlay(&laid));
-        let mut shown = laid.records;
-        if !part.count_only.is_empty() {
-            shown.retain(|deal| deal.text("id").is_none_or(|id| !part.count_only.contains(&*id)));
+    let mut hand_over = |batch: DealBatch<'_>| {
+        let records = batch.load(store)?;
+        let overlay = overlay_records(RecordKind::Deal, records, &batch.rows).map_err(Error::from)?;
+        cached.pending.add(PendingCounts::from_overlay(&overlay));
+        let mut shown = overlay.records;
+        if !batch.count_only.is_empty() {
+            shown.retain(|deal| deal.text("id").is_none_or(|id| !batch.count_only.contains(&*id)));
         }
         take(shown)
     };
-    let mut part = DealBatch::default();
+    let mut batch = DealBatch::default();
     for id in &ids {
-        let own = if rows.is_empty() { None } else { rows.remove(id) }.unwrap_or_default();
-        let leaves = own
+        let entries = if rows.is_empty() { None } else { rows.remove(id) }.unwrap_or_default();
+        let leaves = entries
             .iter()
             .any(|row| row.operation == OperationId::DealsDelete && !row.needs_user());
         let shown = !leaves && is_shown(id);
-        if !shown && own.is_empty() {
+        if !shown && entries.is_empty() {
             continue;
         }
-        part.ids.push(id);
-        part.rows.extend(own);
+        batch.ids.push(id);
+        batch.rows.extend(entries);
         if !shown {
-            part.count_only.insert(id);
+            batch.count_only.insert(id);
         }
-        if part.ids.len() == at_once {
-            hand_over(std::mem::take(&mut part))?;
+        if batch.ids.len() == at_once {
+            hand_over(std::mem::take(&mut batch))?;
         }
     }
-    hand_over(part)?;
+    hand_over(batch)?;
     // Pending creations come after the cached deals, in the order of their requests.
-    let mut rest: Vec<OutboxEntry> = rows.into_values().flatten().collect();
-    rest.sort_unstable_by_key(|row| row.seq);
-    let laid = overlay_records(RecordKind::Deal, Vec::new(), &rest).map_err(Error::from)?;
-    kept.pending.add(PendingCounts::from_overlay(&laid));
-    let came = created_ids(store, &rest)?;
-    let mut shown = laid.records;
+    let mut remaining: Vec<OutboxEntry> = rows.into_values().flatten().collect();
+    remaining.sort_unstable_by_key(|row| row.seq);
+    let overlay = overlay_records(RecordKind::Deal, Vec::new(), &remaining).map_err(Error::from)?;
+    cached.pending.add(PendingCounts::from_overlay(&overlay));
+    let created = created_ids(store, &remaining)?;
+    let mut shown = overlay.records;
     shown.retain(|deal| {
         deal.text("id")
-            .is_some_and(|id| !came.contains(&*id) && is_shown(&id))
+            .is_some_and(|id| !created.contains(&*id) && is_shown(&id))
     });
     take(shown)?;
-    Ok(kept)
+    Ok(cached)
 }
 
 /// Returns the temporary ids of in-doubt creations whose deal appears to have been created.
@@ -174,23 +174,23 @@ fn created_ids(store: &Store, rows: &[OutboxEntry]) -> Result<HashSet<String>, E
     };
     let mut new = Vec::new();
     for id in store.history().appeared_since(since)? {
-        if let Some(held) = store.cache().get(RecordKind::Deal, "", &id)? {
-            new.push(Record::parse(held.body)?);
+        if let Some(cached) = store.cache().get(RecordKind::Deal, "", &id)? {
+            new.push(Record::parse(cached.body)?);
         }
     }
-    let mut came = HashSet::new();
+    let mut created = HashSet::new();
     for row in rows.iter().filter(lost) {
-        let asked = Fields::parse(&row.body)?;
+        let requested = Fields::parse(&row.body)?;
         let is_it = |deal: &Record| {
-            asked
+            requested
                 .iter()
                 .all(|(name, raw)| is_same_value(deal.raw(name), Some(raw)))
         };
         // A deal matches at most one creation.
-        if let Some(place) = new.iter().position(is_it) {
-            new.remove(place);
-            came.insert(row.record.clone());
+        if let Some(index) = new.iter().position(is_it) {
+            new.remove(index);
+            created.insert(row.record.clone());
         }
     }
-    Ok(came)
+    Ok(created)
 }

@@ -30,9 +30,9 @@ pub(in super::super) async fn show(
         cache_read::load_one(context, session, store::RecordKind::Deal, id.as_str())?
     } else {
         let call = Call::new(OperationId::DealsGet).parameter("deal_id", id);
-        let asked = cache_write::current_seq(session);
+        let read_seq = cache_write::current_seq(session);
         let deal = session.client().call(call).await?.documented_record()?;
-        cache_write::cache_record(session, store::RecordKind::Deal, "", &deal, asked);
+        cache_write::cache_record(session, store::RecordKind::Deal, "", &deal, read_seq);
         // Neither the service nor the cache shows blocked entries, so they are reported here. Without a store
         // there are none.
         if let Ok(rows) = session.store().and_then(|store| Ok(store.outbox().entries()?)) {
@@ -183,11 +183,11 @@ pub(in super::super) async fn notes(
     let id = session.current_deal_id(&args.id)?;
     let parent = id.as_str();
     if context.global.offline {
-        let kept = CachedRecords::load(session, store::RecordKind::Note, parent)?;
-        kept.check_synced(context, "deals notes")?;
-        kept.warn(context);
+        let cached = CachedRecords::load(session, store::RecordKind::Note, parent)?;
+        cached.check_synced(context, "deals notes")?;
+        cached.warn(context);
         let mut list = context.out.list(OutputKind::Note);
-        list.push_page(kept.records)?;
+        list.push_page(cached.records)?;
         list.finish()?;
         return Ok(());
     }
@@ -196,17 +196,17 @@ pub(in super::super) async fn notes(
     let pass = CachePass::begin(session, store::RecordKind::Note, parent);
     let mut list = context.out.list(OutputKind::Note);
     let take = |page| Ok(list.push_page(page)?);
-    let told = paginate::walk(session, &call, PageForm::Items, 0, extent, Some(pass), take).await?;
-    let shown = list.count() as u64;
+    let findings = paginate::walk(session, &call, PageForm::Items, 0, extent, Some(pass), take).await?;
+    let count = list.count() as u64;
     list.finish()?;
-    let words = context.report.messages();
-    match told.total {
-        _ if shown == 0 => context.report.remark(&words.get("cli-empty")),
-        Some(total) if total > shown && !args.all => {
-            let args = [("shown", shown.into()), ("total", total.into())];
-            context.report.remark(&words.with("cli-partial", &args));
+    let messages = context.report.messages();
+    match findings.total {
+        _ if count == 0 => context.report.remark(&messages.get("cli-empty")),
+        Some(total) if total > count && !args.all => {
+            let args = [("shown", count.into()), ("total", total.into())];
+            context.report.remark(&messages.with("cli-partial", &args));
         }
         _ => {}
     }
-    told.warn(context)
+    findings.warn(context)
 }

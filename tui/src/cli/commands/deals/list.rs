@@ -49,14 +49,14 @@ pub(in super::super) async fn list(
         return list_as_served(context, session, args).await;
     }
     let mut deals = Vec::new();
-    let mut told = WalkFindings::default();
+    let mut findings = WalkFindings::default();
     let statuses: Vec<Option<&str>> = if args.status.is_empty() {
         vec![None]
     } else {
         distinct_statuses(&args.status).into_iter().map(Some).collect()
     };
     for status in statuses {
-        let whole = status
+        let needs_all = status
             .is_none()
             .then(|| CachePass::begin(session, store::RecordKind::Deal, ""));
         let take = |page: Vec<Record>| {
@@ -64,13 +64,13 @@ pub(in super::super) async fn list(
             Ok(())
         };
         let call = list_call(status);
-        let walked = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, whole, take);
+        let walked = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, needs_all, take);
         match walked.await {
-            Ok(seen) => told.merge(seen),
-            Err(CommandFailure::Error(why)) if !deals.is_empty() => told.error = Some(why),
+            Ok(more) => findings.merge(more),
+            Err(CommandFailure::Error(reason)) if !deals.is_empty() => findings.error = Some(reason),
             Err(failure) => return Err(failure),
         }
-        if told.error.is_some() {
+        if findings.error.is_some() {
             break;
         }
     }
@@ -80,10 +80,10 @@ pub(in super::super) async fn list(
     deals.retain(|deal| deal.raw("id").is_none_or(|id| met.insert(id.get().to_owned())));
     deals.reverse();
     // Lists by status are not cached, so no history is joined to their deals.
-    let kept = args.status.is_empty();
-    let deals = matching_deals(context, (session, kept), query.as_ref(), deals)?;
+    let is_cached = args.status.is_empty();
+    let deals = matching_deals(context, (session, is_cached), query.as_ref(), deals)?;
     print_local(context, args, view.as_ref(), deals)?;
-    told.warn(context)
+    findings.warn(context)
 }
 
 fn list_call(status: Option<&str>) -> Call {
@@ -111,7 +111,7 @@ async fn list_as_served(
         .then(|| CachePass::begin(session, store::RecordKind::Deal, ""));
     let mut list = begin_list(context, args);
     let take = |page| Ok(list.push_page(page)?);
-    let told = paginate::walk(
+    let findings = paginate::walk(
         session,
         &list_call(status),
         PageForm::Items,
@@ -121,13 +121,14 @@ async fn list_as_served(
         take,
     )
     .await?;
-    let shown = finish_list(list)?;
+    let count = finish_list(list)?;
     // Errors in the list are reported first; the size of the shown part matters only without errors.
-    told.warn(context)?;
+    findings.warn(context)?;
     print_end(
         context,
-        shown,
-        told.total
+        count,
+        findings
+            .total
             .filter(|_| extent == Extent::FirstPage && args.offset == 0),
     );
     Ok(())
@@ -135,25 +136,26 @@ async fn list_as_served(
 
 /// Returns the fetched deals that match a query, with the rules of the screens.
 ///
-/// `kept` is true if the deals are in the store.
+/// `is_cached` is true if the deals are in the store.
 pub(in super::super) fn matching_deals(
     context: &CommandContext,
-    (session, kept): (&Session, bool),
+    (session, is_cached): (&Session, bool),
     query: Option<&Query>,
     mut deals: Vec<Record>,
 ) -> Result<Vec<Record>, Error> {
     let Some(query) = query else { return Ok(deals) };
-    let whole = kept;
-    let kept = kept && query.depends_on_age() && !session.is_demo() && session.store_error().is_none();
-    let observed = kept
+    let is_complete = is_cached;
+    let is_cached =
+        is_cached && query.depends_on_age() && !session.is_demo() && session.store_error().is_none();
+    let observed = is_cached
         .then(|| session.store().map(store::Store::cache))
         .transpose()?;
     let table = table_of(&deals, observed, &context.out.style().zone)?;
-    if whole && !deals.is_empty() {
+    if is_complete && !deals.is_empty() {
         warn_unmatched(context, query, &table);
     }
-    let left = FilterMatches::compute(table, query, Timestamp::now().as_second());
-    deals.retain(|deal| deal.text("id").is_some_and(|id| left.has(&id)));
+    let matches = FilterMatches::compute(table, query, Timestamp::now().as_second());
+    deals.retain(|deal| deal.text("id").is_some_and(|id| matches.has(&id)));
     Ok(deals)
 }
 
@@ -215,9 +217,9 @@ fn finish_list(list: RecordList<'_>) -> Result<u64, CommandFailure> {
     if let Some(field) = list.unknown_field() {
         return Err(error_message::usage("usage-columns-field", &[("field", field)]).into());
     }
-    let shown = list.count() as u64;
+    let count = list.count() as u64;
     list.finish()?;
-    Ok(shown)
+    Ok(count)
 }
 
 /// Prints deals without sorting them.
@@ -228,17 +230,17 @@ fn show(
 ) -> Result<(), CommandFailure> {
     let mut list = begin_list(context, args);
     list.push_page(deals)?;
-    let shown = finish_list(list)?;
-    print_end(context, shown, None);
+    let count = finish_list(list)?;
+    print_end(context, count, None);
     Ok(())
 }
 
 /// Tells the user that the list is empty or only a part of all deals.
-fn print_end(context: &CommandContext, shown: u64, total: Option<u64>) {
+fn print_end(context: &CommandContext, count: u64, total: Option<u64>) {
     match total {
-        _ if shown == 0 => context.report.remark(&context.report.messages().get("cli-empty")),
-        Some(total) if total > shown => {
-            let args = [("shown", shown.into()), ("total", total.into())];
+        _ if count == 0 => context.report.remark(&context.report.messages().get("cli-empty")),
+        Some(total) if total > count => {
+            let args = [("shown", count.into()), ("total", total.into())];
             context.report.warning("partial", "cli-partial", &args);
         }
         _ => {}
@@ -254,11 +256,11 @@ pub(in super::super) fn combined_query(
     view: Option<&str>,
     query: Option<&str>,
 ) -> Result<Option<Query>, Error> {
-    let given = [("--view", view), ("--query", query)];
-    let given = given
+    let queries = [("--view", view), ("--query", query)];
+    let queries = queries
         .into_iter()
         .filter_map(|(option, text)| Some((option, text?)));
-    given
+    queries
         .filter(|(_, text)| !text.trim().is_empty())
         .map(|(option, text)| parse_query(context, session, option, text))
         .reduce(|view, query| Ok(view?.and(query?)))
@@ -273,14 +275,14 @@ fn parse_query(
     text: &str,
 ) -> Result<Query, Error> {
     // The parser has its own messages in both languages.
-    let words = context.report.error_messages();
+    let messages = context.report.error_messages();
     let wrong = |_: QueryError| {
         let mistakes = Query::mistakes(text);
-        let told: Vec<String> = mistakes
+        let messages_text: Vec<String> = mistakes
             .iter()
-            .map(|mistake| mistake.message_with_column(words))
+            .map(|mistake| mistake.message_with_column(messages))
             .collect();
-        Error::usage(format!("{option}: {}", told.join(" · ")))
+        Error::usage(format!("{option}: {}", messages_text.join(" · ")))
     };
     let query = Query::parse(text)
         .map_err(wrong)?

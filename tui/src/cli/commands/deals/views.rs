@@ -115,8 +115,8 @@ fn import(context: &mut CommandContext, session: &Session, file: &str) -> Result
         known.retain(|other| other.name != view.name);
         known.push(view.clone());
     }
-    let words = context.report.messages();
-    let said = words.with("toast-views-imported", &[("n", views.len().into())]);
-    context.report.remark(&said);
+    let messages = context.report.messages();
+    let message = messages.with("toast-views-imported", &[("n", views.len().into())]);
+    context.report.remark(&message);
     Ok(())
 }

@@ -40,8 +40,8 @@ fn add_values(argument: Arg, profiles: &[String]) -> Arg {
     if !argument.get_action().takes_values() || !argument.get_possible_values().is_empty() {
         return argument;
     }
-    let codes = |family: CodeKind| {
-        let codes = family.codes().iter().map(|code| code.code.to_owned());
+    let codes = |code_kind: CodeKind| {
+        let codes = code_kind.codes().iter().map(|code| code.code.to_owned());
         codes.collect::<Vec<_>>()
     };
     let known = match argument.get_id().as_str() {

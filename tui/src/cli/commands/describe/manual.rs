@@ -9,51 +9,51 @@ use encours_core::text::{Lang, Messages};
 
 /// Returns the whole page in roff.
 pub(super) fn manual_page(lang: Lang) -> String {
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     let mut tree = args::command(lang);
     tree.build();
     let mut page = Page(String::new());
     let title = format!("encours 1 \"\" \"encours {}\"", env!("CARGO_PKG_VERSION"));
     page.request("TH", &title);
-    page.section(&words.get("cli-man-name"));
+    page.section(&messages.get("cli-man-name"));
     let about = tree.get_about().map(ToString::to_string).unwrap_or_default();
     page.0 += &["encours \\- ", &escape_roff(&about), "\n"].concat();
-    page.section(&words.get("cli-man-synopsis"));
+    page.section(&messages.get("cli-man-synopsis"));
     page.text(&usage(&mut tree));
-    page.section(&words.get("cli-man-description"));
+    page.section(&messages.get("cli-man-description"));
     let long = tree.get_long_about().map(ToString::to_string).unwrap_or_default();
     page.text(&long);
-    page.section(&words.get("cli-man-globals"));
+    page.section(&messages.get("cli-man-globals"));
     for option in args::global_args(lang) {
-        page.argument(&option, words);
+        page.argument(&option, messages);
     }
-    page.section(&words.get("cli-man-commands"));
-    page.commands(&mut tree, words);
+    page.section(&messages.get("cli-man-commands"));
+    page.commands(&mut tree, messages);
     let after = tree
         .get_after_long_help()
         .map(ToString::to_string)
         .unwrap_or_default();
-    page.section(&words.get("cli-man-keys"));
-    page.text(&words.get("cli-man-interrupt"));
-    page.unfilled(&keys(words));
-    page.section(&words.get("cli-man-settings"));
-    page.text(&words.get("cli-man-settings-where"));
-    page.unfilled(&settings::lines(words));
-    page.section(&words.get("cli-man-more"));
+    page.section(&messages.get("cli-man-keys"));
+    page.text(&messages.get("cli-man-interrupt"));
+    page.unfilled(&keys(messages));
+    page.section(&messages.get("cli-man-settings"));
+    page.text(&messages.get("cli-man-settings-where"));
+    page.unfilled(&settings::lines(messages));
+    page.section(&messages.get("cli-man-more"));
     page.unfilled(&after);
     page.0
 }
 
 /// Lists every action under its name in `config.toml`, with its terminal keys. Window-only actions show window
 /// keys.
-fn keys(words: &'static Messages) -> String {
+fn keys(messages: &'static Messages) -> String {
     let line = |spec: &ActionSpec| {
         let keys = match spec.id.only_in() {
             Some(Side::Window) => spec.window_keys,
             _ => spec.terminal_keys,
         };
         let keys = keys.join(" ");
-        let label = mark_front_end(words, spec.id, &words.get(terminal_key(spec)));
+        let label = mark_front_end(messages, spec.id, &messages.get(terminal_key(spec)));
         format!("{:<18} {keys:<16} {label}", spec.name)
     };
     ACTIONS.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -100,10 +100,10 @@ impl Page {
     }
 
     /// Writes a section for each executable command, in the order of the help.
-    fn commands(&mut self, tree: &mut Command, words: &'static Messages) {
+    fn commands(&mut self, tree: &mut Command, messages: &'static Messages) {
         for below in tree.get_subcommands_mut() {
             if below.has_subcommands() {
-                self.commands(below, words);
+                self.commands(below, messages);
                 continue;
             }
             self.request(
@@ -113,12 +113,12 @@ impl Page {
             let about = below.get_long_about().or(below.get_about());
             self.text(&about.map(ToString::to_string).unwrap_or_default());
             for argument in below.get_arguments().filter(|argument| is_local(argument)) {
-                self.argument(argument, words);
+                self.argument(argument, messages);
             }
         }
     }
 
-    fn argument(&mut self, argument: &Arg, words: &'static Messages) {
+    fn argument(&mut self, argument: &Arg, messages: &'static Messages) {
         self.0 += ".TP\n";
         self.0 += &argument_name(argument);
         self.0.push('\n');
@@ -130,7 +130,7 @@ impl Page {
             let values = argument.get_default_values().iter();
             let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
             text += " ";
-            text += &words.with("cli-man-default", &[("value", values.join(" ").into())]);
+            text += &messages.with("cli-man-default", &[("value", values.join(" ").into())]);
         }
         let choices = argument.get_possible_values();
         if takes && !argument.is_hide_possible_values_set() && !choices.is_empty() {
@@ -139,7 +139,7 @@ impl Page {
                 .map(clap::builder::PossibleValue::get_name)
                 .collect();
             text += " ";
-            text += &words.with("cli-man-choices", &[("values", names.join(", ").into())]);
+            text += &messages.with("cli-man-choices", &[("values", names.join(", ").into())]);
         }
         self.paragraphs(&text, ".IP\n");
     }

@@ -18,9 +18,9 @@ pub(super) fn show(env: &Environment, page: &str) -> Option<String> {
     let named = ["MANPAGER", "PAGER"].into_iter().find_map(|name| env.get(name));
     let pagers = named.into_iter().chain(["less", "more"]);
     for pager in pagers {
-        let mut words = pager.split_whitespace();
-        let Some(program) = words.next() else { continue };
-        if run(program, &words.collect::<Vec<_>>(), &text) {
+        let mut args = pager.split_whitespace();
+        let Some(program) = args.next() else { continue };
+        if run(program, &args.collect::<Vec<_>>(), &text) {
             return None;
         }
     }
@@ -82,10 +82,10 @@ fn text(page: &str, columns: Option<usize>) -> String {
         end(&mut paragraph, indent, &mut text);
         match name {
             "SH" | "SS" => {
-                let under = if name == "SS" { 3 } else { 0 };
+                let section_indent = if name == "SS" { 3 } else { 0 };
                 paragraph = strip_escapes(rest.trim_matches('"'));
                 text.push('\n');
-                end(&mut paragraph, under, &mut text);
+                end(&mut paragraph, section_indent, &mut text);
                 indent = 7;
             }
             "TP" => {

@@ -5,9 +5,9 @@ use encours_core::text::Messages;
 /// Form of the value of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingKind {
-    /// One of the words in [`Setting::form`].
+    /// One of the words in [`SettingDoc::form`].
     Choice,
-    /// One of the words in [`Setting::form`], or a colour as `#rrggbb`.
+    /// One of the words in [`SettingDoc::form`], or a colour as `#rrggbb`.
     Color,
     /// A text.
     Text,
@@ -59,9 +59,9 @@ impl SettingDoc {
     }
 
     /// Returns a one-sentence explanation.
-    pub fn explanation(&self, words: &'static Messages) -> String {
+    pub fn explanation(&self, messages: &'static Messages) -> String {
         let key = format!("setting-{}", self.name.replace('_', "-"));
-        words.get(&key).into_owned()
+        messages.get(&key).into_owned()
     }
 
     const fn with_default(mut self, default: &'static str) -> Self {
@@ -244,7 +244,7 @@ pub const SETTING_SECTIONS: [(&str, &[SettingDoc]); 6] = [
 ];
 
 /// Returns every setting, section by section, as lines.
-pub(super) fn lines(words: &'static Messages) -> String {
+pub(super) fn lines(messages: &'static Messages) -> String {
     let mut lines = Vec::new();
     for (section, settings) in SETTING_SECTIONS {
         if !section.is_empty() {
@@ -252,7 +252,7 @@ pub(super) fn lines(words: &'static Messages) -> String {
         }
         lines.extend(settings.iter().map(|setting| {
             let SettingDoc { name, form, .. } = setting;
-            format!("{name} = {form}\n    {}", setting.explanation(words))
+            format!("{name} = {form}\n    {}", setting.explanation(messages))
         }));
     }
     lines.join("\n")

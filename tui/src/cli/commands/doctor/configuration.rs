@@ -30,20 +30,20 @@ pub(super) fn check_configuration(
         };
         match ConfigFile::load(&path) {
             Ok(file) => {
-                let shown = path.display().to_string();
+                let path_text = path.display().to_string();
                 let found = if path.exists() {
-                    shown
+                    path_text
                 } else {
                     findings
-                        .words
-                        .with("cli-doctor-no-file", &[("file", shown.as_str().into())])
+                        .messages
+                        .with("cli-doctor-no-file", &[("file", path_text.as_str().into())])
                 };
                 findings.add(CHECK, CheckStatus::Good, &found, None)?;
-                for (table, said) in file.plain_content() {
+                for (table, text) in file.plain_content() {
                     let detail = if table.is_empty() {
-                        said
+                        text
                     } else {
-                        format!("[{table}] {said}")
+                        format!("[{table}] {text}")
                     };
                     findings.add("cli-doctor-as-read", CheckStatus::Good, &detail, None)?;
                 }

@@ -28,7 +28,7 @@ impl CheckStatus {
 
 /// Findings so far.
 pub(super) struct Findings {
-    pub(super) words: &'static Messages,
+    pub(super) messages: &'static Messages,
     /// True if the output is a table for users; scripts get codes and English.
     pub(super) is_table: bool,
     pub(super) records: Vec<Record>,
@@ -53,7 +53,7 @@ impl Findings {
             .set_text("detail", detail)
             .set_text(
                 "advice",
-                &advice.map(|advice| self.words.get(advice)).unwrap_or_default(),
+                &advice.map(|advice| self.messages.get(advice)).unwrap_or_default(),
             );
         self.records.push(Record::parse(fields.to_body())?);
         Ok(())
@@ -62,14 +62,14 @@ impl Findings {
     pub(super) fn name<'k>(&self, key: &'k str) -> Cow<'k, str> {
         match key.strip_prefix("cli-doctor-") {
             Some(code) if !self.is_table => Cow::Borrowed(code),
-            _ => self.words.get(key),
+            _ => self.messages.get(key),
         }
     }
 
     /// Reports that no secret exists in its configured location.
     pub(super) fn add_missing_secret(&mut self, check: &str, place: String) -> Result<(), CommandFailure> {
         let args = [("place", place.into())];
-        let missing = self.words.with("cli-doctor-not-there", &args);
+        let missing = self.messages.with("cli-doctor-not-there", &args);
         let verdict = CheckStatus::Failed(ErrorKind::Auth);
         self.add(check, verdict, &missing, Some("cli-error-auth-do"))
     }
@@ -90,7 +90,7 @@ impl Findings {
         error: &Error,
         advice: &str,
     ) -> Result<(), CommandFailure> {
-        let said = detail(error, self.words).filter(|_| self.is_table);
+        let said = detail(error, self.messages).filter(|_| self.is_table);
         let said = said.unwrap_or_else(|| error.to_string());
         self.add(check, CheckStatus::Failed(error.kind()), &said, Some(advice))
     }

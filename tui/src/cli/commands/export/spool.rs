@@ -34,18 +34,18 @@ pub(super) struct ExportSummary {
 
 impl DealSpool {
     /// Creates an empty spool on the disk of the target file.
-    pub(super) fn create(to: &Path, asked: Option<Asked>) -> io::Result<Self> {
+    pub(super) fn create(to: &Path, requested: Option<Asked>) -> io::Result<Self> {
         Ok(Self {
             spool: Spool::create_in(to)?,
-            columns: WorksheetColumns::new(asked.as_ref()),
-            requested: asked,
+            columns: WorksheetColumns::new(requested.as_ref()),
+            requested,
         })
     }
 
     /// Adds a deal.
     pub(super) fn push(&mut self, record: &Record) -> io::Result<()> {
-        if let Some(asked) = &mut self.requested {
-            asked.observe(record);
+        if let Some(requested) = &mut self.requested {
+            requested.observe(record);
         }
         self.columns.observe(record);
         self.spool.push(record.as_str())
@@ -61,18 +61,18 @@ impl DealSpool {
         self,
         to: &Path,
         form: FileFormat,
-        look: &OutputStyle,
+        out_style: &OutputStyle,
         replace: bool,
     ) -> Result<ExportSummary, Error> {
         if let Some(field) = self.requested.as_ref().and_then(Asked::unknown) {
             return Err(error_message::usage("usage-columns-field", &[("field", field)]));
         }
         let cut = RefCell::default();
-        let written = atomic_file::write_export(to, replace, |file, beside| {
-            self.fill(file, form, beside, look, &cut)
+        let row_count = atomic_file::write_export(to, replace, |file, temp_dir| {
+            self.fill(file, form, temp_dir, out_style, &cut)
         })?;
         let count =
-            written.ok_or_else(|| atomic_file::write_error(to, &io::ErrorKind::AlreadyExists.into()))?;
+            row_count.ok_or_else(|| atomic_file::write_error(to, &io::ErrorKind::AlreadyExists.into()))?;
         Ok(ExportSummary {
             count,
             cut: cut.into_inner(),
@@ -83,20 +83,25 @@ impl DealSpool {
         self,
         file: &mut File,
         form: FileFormat,
-        beside: &Path,
-        look: &OutputStyle,
+        temp_dir: &Path,
+        out_style: &OutputStyle,
         cut: &RefCell<Vec<String>>,
     ) -> Result<usize, ExportError> {
         let count = self.spool.len();
         let texts = self.spool.into_reader()?;
         if form != FileFormat::Json {
-            write_table(texts, (&self.columns, look), form, (file, beside), cut)?;
+            write_table(texts, (&self.columns, out_style), form, (file, temp_dir), cut)?;
             return Ok(count);
         }
         let mut to = BufWriter::new(file);
         match &self.requested {
-            Some(asked) => {
-                let picked = |text| Ok(asked.select(look, &parse_record(text)?).as_str().to_owned());
+            Some(requested) => {
+                let picked = |text| {
+                    Ok(requested
+                        .select(out_style, &parse_record(text)?)
+                        .as_str()
+                        .to_owned())
+                };
                 output::write_json_array(&mut to, texts.map(picked))?;
             }
             None => output::write_json_array(&mut to, texts)?,
@@ -113,15 +118,15 @@ fn parse_record(text: io::Result<String>) -> io::Result<Record> {
 /// Writes a table with one row per deal. A read error in the spool cancels the file.
 fn write_table(
     texts: SpoolReader,
-    (columns, look): (&WorksheetColumns, &OutputStyle),
+    (columns, out_style): (&WorksheetColumns, &OutputStyle),
     form: FileFormat,
-    (file, beside): (&mut File, &Path),
+    (file, temp_dir): (&mut File, &Path),
     cut: &RefCell<Vec<String>>,
 ) -> Result<(), ExportError> {
     let (broken, names) = (Slot::new(None), columns.names());
     let rows = texts.map_while(|text| match parse_record(text) {
         Ok(record) => {
-            let row = columns.row(look, &record);
+            let row = columns.row(out_style, &record);
             if form == FileFormat::Xlsx {
                 cut.borrow_mut().extend(long_fields(&record, &names, &row));
             }
@@ -137,7 +142,7 @@ fn write_table(
         columns: names.clone(),
         rows: Box::new(rows),
     };
-    export::write(vec![flow], form, file, beside)?;
+    export::write(vec![flow], form, file, temp_dir)?;
     match broken.take() {
         Some(error) => Err(error.into()),
         None => Ok(()),

@@ -26,21 +26,21 @@ pub(super) struct WorksheetColumns {
 
 impl WorksheetColumns {
     /// Creates the documented columns, or the requested ones.
-    pub(super) fn new(asked: Option<&Asked>) -> Self {
+    pub(super) fn new(requested: Option<&Asked>) -> Self {
         let documented = || {
             OutputKind::Deal
                 .columns()
                 .iter()
                 .map(|column| vec![column.field.to_owned()])
         };
-        let columns: Vec<Vec<String>> = match asked {
-            Some(asked) => asked.names().iter().map(|name| vec![name.clone()]).collect(),
+        let columns: Vec<Vec<String>> = match requested {
+            Some(requested) => requested.names().iter().map(|name| vec![name.clone()]).collect(),
             None => documented().collect(),
         };
         Self {
             known: columns.iter().cloned().collect(),
             paths: columns,
-            is_requested: asked.is_some(),
+            is_requested: requested.is_some(),
         }
     }
 
@@ -79,13 +79,13 @@ impl WorksheetColumns {
     }
 
     /// Returns the cells of a deal.
-    pub(super) fn row(&self, look: &OutputStyle, record: &Record) -> Vec<WorksheetCell> {
+    pub(super) fn row(&self, out_style: &OutputStyle, record: &Record) -> Vec<WorksheetCell> {
         let cell = |name: &Vec<String>| {
             let raw = match name.as_slice() {
-                [field] if self.is_requested => Asked::value(look, record, field),
+                [field] if self.is_requested => Asked::value(out_style, record, field),
                 name => find_field(record, name),
             };
-            raw.map_or(WorksheetCell::Empty, |raw| to_cell(name, &raw, &look.zone))
+            raw.map_or(WorksheetCell::Empty, |raw| to_cell(name, &raw, &out_style.zone))
         };
         self.paths.iter().map(cell).collect()
     }
@@ -127,15 +127,15 @@ fn to_cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> WorksheetCell {
 pub(super) fn portfolio_workbook(record: &Record) -> Result<Vec<u8>, Error> {
     let pair =
         |(name, raw): (&str, &RawValue)| vec![WorksheetCell::text(name), WorksheetCell::from_json(raw)];
-    let sheet = |name: &str, rows| Worksheet {
+    let worksheet = |name: &str, rows| Worksheet {
         name: name.to_owned(),
         columns: Vec::new(),
         rows,
     };
-    let mut sheets = vec![sheet("portfolio", plain_fields(record).map(pair).collect())];
+    let mut sheets = vec![worksheet("portfolio", plain_fields(record).map(pair).collect())];
     for (name, raw) in record.fields() {
         if let Ok(codes) = Record::parse(raw.get()) {
-            sheets.push(sheet(name, codes.fields().map(pair).collect()));
+            sheets.push(worksheet(name, codes.fields().map(pair).collect()));
         }
     }
     export::to_bytes(sheets, FileFormat::Xlsx)

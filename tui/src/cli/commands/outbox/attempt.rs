@@ -77,30 +77,30 @@ impl Attempt {
         outbox: &Outbox,
         sent: &Result<SendResult, Error>,
     ) -> &OutboxEntry {
-        let Some(stood) = &self.resolved_conflict else {
+        let Some(previous) = &self.resolved_conflict else {
             return &self.row;
         };
-        let back = if !is_undecided(sent) {
+        let restored = if !is_undecided(sent) {
             Ok(None)
         } else if self.creates_again {
             let instead: Vec<OutboxEntry> =
                 [&self.row].into_iter().chain(&self.follow_ups).cloned().collect();
-            outbox.restore_replaced(stood.seq, &instead)
+            outbox.restore_replaced(previous.seq, &instead)
         } else {
-            outbox.restore_blocked(stood, &self.row)
+            outbox.restore_blocked(previous, &self.row)
         };
-        let back = match back {
-            Ok(back) => back,
+        let restored = match restored {
+            Ok(restored) => restored,
             Err(why) => {
-                tracing::warn!(%why, outbox_id = stood.seq, "failed to roll back the resolved conflict");
+                tracing::warn!(%why, outbox_id = previous.seq, "failed to roll back the resolved conflict");
                 return &self.row;
             }
         };
-        if back.is_some() {
-            return stood;
+        if restored.is_some() {
+            return previous;
         }
         if self.creates_again {
-            journal::record_attempt(session, &discard_attempt(stood));
+            journal::record_attempt(session, &discard_attempt(previous));
         }
         &self.row
     }

@@ -62,21 +62,21 @@ pub(super) fn record_name(session: &Session, row: &OutboxEntry) -> Result<String
         Some("view_id") => (store::RecordKind::View, "name"),
         _ => return Ok(row.record.clone()),
     };
-    let kept = session.store()?.cache().get(kind, "", &row.record)?;
-    let kept = kept.map(|kept| Record::parse(kept.body)).transpose()?;
-    let name = kept.and_then(|record| record.text(field).map(std::borrow::Cow::into_owned));
+    let cached = session.store()?.cache().get(kind, "", &row.record)?;
+    let cached = cached.map(|cached| Record::parse(cached.body)).transpose()?;
+    let name = cached.and_then(|record| record.text(field).map(std::borrow::Cow::into_owned));
     Ok(name.unwrap_or_else(|| row.record.clone()))
 }
 
 /// Returns an entry as text for users. `pause` is the end of a rate limit.
 pub(super) fn to_text_record(
-    look: &OutputStyle,
+    out_style: &OutputStyle,
     row: &OutboxEntry,
     name: &str,
     pause: Option<Timestamp>,
 ) -> Result<Record, Error> {
-    let lang = look.lang;
-    let words = Messages::new(lang);
+    let lang = out_style.lang;
+    let messages = Messages::new(lang);
     let state = match row.state {
         EntryState::Scheduled => "cli-state-held",
         EntryState::Waiting => "write-waiting",
@@ -85,30 +85,30 @@ pub(super) fn to_text_record(
         EntryState::Conflict => "write-conflict",
     };
     let reason = match (&row.locked_by, row.state) {
-        (Some(who), _) => Some(words.with(
+        (Some(user), _) => Some(messages.with(
             "lock-identity",
-            &[("who", author_text(&who.entity, &who.user, &who.key_id).into())],
+            &[("who", author_text(&user.entity, &user.user, &user.key_id).into())],
         )),
         (None, EntryState::Refused) => Some(rejection_text(lang, row)),
         (None, EntryState::Conflict) => Some(write_summary::conflict_text(lang, row)?),
-        (None, _) => state_text::reason(look, row, pause, Timestamp::now()),
+        (None, _) => state_text::reason(out_style, row, pause, Timestamp::now()),
     };
-    let standing = words.get(state).into_owned();
+    let state_label = messages.get(state).into_owned();
     let told_by_problem = row.state == EntryState::Refused && stored_refusal(row).recovered;
-    let standing = match (
-        state_text::state_text(words, row),
+    let state_label = match (
+        state_text::state_text(messages, row),
         in_doubt_key(row.in_doubt(), row.attempts),
     ) {
         (Some(answered), _) => answered,
-        (None, Some(doubt)) if !told_by_problem => format!("{}, {standing}", words.get(doubt)),
-        _ => standing,
+        (None, Some(doubt)) if !told_by_problem => format!("{}, {state_label}", messages.get(doubt)),
+        _ => state_label,
     };
     let mut fields = Fields::new();
     fields
         .set_integer("outbox_id", row.seq)
         .set_text("label", name)
         .set_text("change", &write_summary::summary_text(lang, row)?)
-        .set_text("state", &standing)
+        .set_text("state", &state_label)
         .set_integer("attempts", row.attempts.into())
         .set_text("created_at", &row.created_at.to_string())
         .set_text("key", &key_suffix(row.key.as_str()));
@@ -169,12 +169,13 @@ pub(super) fn to_record(row: &OutboxEntry) -> Result<Record, Error> {
         fields.set_json("body", &row.body)?;
     }
     fields.set_json("base", &row.base)?;
-    if let Some(who) = &row.locked_by {
-        let mut of = Fields::new();
-        of.set_text("entity_slug", &who.entity)
-            .set_text("delegated_user", &who.user)
-            .set_text("key_id", &who.key_id);
-        fields.set_json("written_for", &of.to_body())?;
+    if let Some(identity) = &row.locked_by {
+        let mut object = Fields::new();
+        object
+            .set_text("entity_slug", &identity.entity)
+            .set_text("delegated_user", &identity.user)
+            .set_text("key_id", &identity.key_id);
+        fields.set_json("written_for", &object.to_body())?;
     }
     match &row.last_problem {
         Some(problem) => fields.set_json("problem", problem)?,

@@ -77,16 +77,16 @@ async fn send_each(
     let mut several = FailureCollector::default();
     let now = Timestamp::now();
     // While its session runs, a scheduled entry can still be cancelled there. After the session ends it cannot.
-    let held =
+    let is_scheduled =
         |row: &OutboxEntry| row.state == EntryState::Scheduled && row.not_before > now && outbox.has_peers();
     let wanted: VecDeque<i64> = if ids.is_empty() {
-        for row in rows.iter().filter(|row| held(row)) {
+        for row in rows.iter().filter(|row| is_scheduled(row)) {
             warn_scheduled(context, row);
         }
         // An entry recovered from a damaged file may have been discarded before, so it is sent only if it is
         // named.
         rows.iter()
-            .filter(|row| row.last_problem.as_deref() != Some(store::FOUND_IN_REMAINS) && !held(row))
+            .filter(|row| row.last_problem.as_deref() != Some(store::FOUND_IN_REMAINS) && !is_scheduled(row))
             .map(|row| row.seq)
             .collect()
     } else {
@@ -108,8 +108,8 @@ async fn send_each(
         let Some(row) = now.or_else(|| rows.iter().find(|row| row.seq == id).cloned()) else {
             queue.print_recreated(context, session)?;
             let sealed = sealed.iter().find(|row| row.seq == id);
-            let why = sealed.map_or_else(|| unknown_entry(id), unsendable);
-            several.record(context, Err(why.with_outbox_id(id).into()))?;
+            let reason = sealed.map_or_else(|| unknown_entry(id), unsendable);
+            several.record(context, Err(reason.with_outbox_id(id).into()))?;
             continue;
         };
         // Naming an entry in conflict resolves it: the local change overwrites the listed server values.
@@ -150,8 +150,8 @@ async fn send_each(
         if !damaged.is_empty() {
             let (n, ids) = (damaged.len().to_string(), damaged.join(" "));
             let args = [("n", &*n), ("ids", &*ids)];
-            let why = error_message::localized(ErrorKind::Storage, "usage-writes-damaged", &args);
-            several.record(context, Err(why.into()))?;
+            let reason = error_message::localized(ErrorKind::Storage, "usage-writes-damaged", &args);
+            several.record(context, Err(reason.into()))?;
         }
     }
     several.finish()
@@ -179,30 +179,30 @@ fn with_record(row: &OutboxEntry, failed: CommandFailure) -> CommandFailure {
 fn print_outcome(
     context: &mut CommandContext,
     session: &Session,
-    (row, behind): (&OutboxEntry, &[OutboxEntry]),
+    (row, follow_ups): (&OutboxEntry, &[OutboxEntry]),
     (sent, queue): (SendResult, &mut Queue),
 ) -> Result<(), CommandFailure> {
-    if let (SendResult::Applied(record), false) = (&sent, behind.is_empty()) {
+    if let (SendResult::Applied(record), false) = (&sent, follow_ups.is_empty()) {
         queue.recreated = Some((row.clone(), record.clone()));
         return Ok(());
     }
-    queue.drop_follow_ups(behind);
+    queue.drop_follow_ups(follow_ups);
     if matches!(sent, SendResult::Applied(_)) {
         // This record is the deal after the follow-up change.
         queue.recreated = None;
     }
     queue.print_recreated(context, session)?;
-    let of = (kind(row), row);
+    let target = (kind(row), row);
     match sent {
-        SendResult::Applied(record) => write::print_applied(context, session, of, record),
+        SendResult::Applied(record) => write::print_applied(context, session, target, record),
         SendResult::AlreadyEqual(record) => {
             context.report.warning("already_so", "cli-already-so-there", &[]);
-            write::print_applied(context, session, of, Some(record))
+            write::print_applied(context, session, target, Some(record))
         }
         SendResult::AlreadyDeleted => {
             let args = [("id", row.record.as_str().into())];
             context.report.warning("already_gone", "cli-gone-already", &args);
-            write::print_applied(context, session, of, None)
+            write::print_applied(context, session, target, None)
         }
         SendResult::Rejected(error) => {
             let outbox = session.store()?.outbox();
@@ -227,8 +227,8 @@ fn warn_behind(
     row: &OutboxEntry,
     queue: &Queue,
 ) -> Result<(), Error> {
-    let born = outbox.resolve_temp_id(&row.record)?;
-    let record = born.as_deref().unwrap_or(&row.record);
+    let server_id = outbox.resolve_temp_id(&row.record)?;
+    let record = server_id.as_deref().unwrap_or(&row.record);
     let waits = |other: &OutboxEntry| {
         let of_it = other.record == record || other.record == row.record;
         of_it && other.seq > row.seq && !other.needs_user() && !queue.entries.contains(&other.seq)
@@ -245,8 +245,8 @@ fn warn_behind(
 
 /// Warns that an entry is still in the undo window of its session.
 fn warn_scheduled(context: &CommandContext, row: &OutboxEntry) {
-    let look = context.out.style();
-    let until = date::time_seconds(date::local(row.not_before, &look.zone).time());
+    let out_style = context.out.style();
+    let until = date::time_seconds(date::local(row.not_before, &out_style.zone).time());
     let id = row.seq.to_string();
     let args = [("id", id.as_str().into()), ("until", until.into())];
     context.report.warning("held", "cli-outbox-held", &args);

@@ -15,32 +15,32 @@ fn answer_status(row: &OutboxEntry) -> Option<u16> {
 }
 
 /// Returns a short state text, or `None` if the last attempt got no answer.
-pub(super) fn state_text(words: &'static Messages, row: &OutboxEntry) -> Option<String> {
+pub(super) fn state_text(messages: &'static Messages, row: &OutboxEntry) -> Option<String> {
     let status = answer_status(row)?;
     let args = [("status", status.to_string().into())];
     Some(match (status, row.outcome_unknown) {
-        (429, false) => words.get("cli-state-too-many").into_owned(),
+        (429, false) => messages.get("cli-state-too-many").into_owned(),
         // The doubt comes from an earlier attempt.
         (429, true) => format!(
             "{}, {}",
-            words.get("write-doubtful"),
-            words.get("cli-state-too-many")
+            messages.get("write-doubtful"),
+            messages.get("cli-state-too-many")
         ),
-        (_, true) => words.with("cli-state-answered-doubtful", &args),
-        (_, false) => words.with("cli-state-answered", &args),
+        (_, true) => messages.with("cli-state-answered-doubtful", &args),
+        (_, false) => messages.with("cli-state-answered", &args),
     })
 }
 
 /// Returns the consequence: applied or not, and the time of the next attempt. `pause` is the end of a rate
 /// limit.
 pub(super) fn reason(
-    look: &OutputStyle,
+    out_style: &OutputStyle,
     row: &OutboxEntry,
     pause: Option<Timestamp>,
     now: Timestamp,
 ) -> Option<String> {
     answer_status(row)?;
-    let words = Messages::new(look.lang);
+    let messages = Messages::new(out_style.lang);
     let again = row.not_before.max(pause.unwrap_or(row.not_before));
     let key = if row.outcome_unknown {
         "cli-waits-once"
@@ -48,17 +48,17 @@ pub(super) fn reason(
         "cli-waits-not-applied"
     };
     if again <= now {
-        return Some(words.get(key).into_owned());
+        return Some(messages.get(key).into_owned());
     }
     let (again, today) = (
-        date::local(again, &look.zone),
-        date::local(now, &look.zone).date(),
+        date::local(again, &out_style.zone),
+        date::local(now, &out_style.zone).date(),
     );
     let at = if again.date() == today {
         date::time_seconds(again.time())
     } else {
         date::date_time_short(again)
     };
-    let again = words.with("cli-waits-again", &[("at", at.into())]);
-    Some(format!("{} · {again}", words.get(key)))
+    let again = messages.with("cli-waits-again", &[("at", at.into())]);
+    Some(format!("{} · {again}", messages.get(key)))
 }

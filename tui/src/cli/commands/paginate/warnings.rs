@@ -35,20 +35,20 @@ fn incomplete_list(missing: String) -> CommandFailure {
 }
 
 /// Returns the failure for a list that broke off after its first records were printed.
-pub(in super::super) fn broken_list(why: Error) -> CommandFailure {
-    CommandFailure::Named("partial", why)
+pub(in super::super) fn broken_list(reason: Error) -> CommandFailure {
+    CommandFailure::Named("partial", reason)
 }
 
 impl WalkFindings {
     /// Prints the warnings, after the list has been written.
     pub(in super::super) fn warn(&self, context: &CommandContext) -> Result<(), CommandFailure> {
-        let words = context.report.error_messages();
+        let messages = context.report.error_messages();
         // A list that ended regularly but is shorter than announced is a warning. With `--strict` or other
         // defects it is an error.
         let fails = context.global.strict || !self.rejected.is_empty() || !self.nonconforming.is_empty();
         let fewer = |key: &str, said: &[(&str, MessageArg<'_>)]| {
             if fails {
-                return Some(words.with(key, said));
+                return Some(messages.with(key, said));
             }
             context.report.warning("incomplete", key, said);
             None
@@ -65,7 +65,8 @@ impl WalkFindings {
                 if !self.has_paging {
                     context.report.warning("not_paged", "cli-note-not-paged", &said);
                 }
-                self.has_paging.then(|| words.with("cli-note-not-paged", &said))
+                self.has_paging
+                    .then(|| messages.with("cli-note-not-paged", &said))
             }
             _ if self.has_changed && self.rejected.is_empty() && self.error.is_none() => {
                 context
@@ -75,28 +76,28 @@ impl WalkFindings {
             }
             _ => None,
         };
-        let odd = match (self.rejected.first(), self.nonconforming.first()) {
+        let nonconforming = match (self.rejected.first(), self.nonconforming.first()) {
             (Some(first), _) => Some((self.rejected.len(), "cli-unread-elements", first)),
             (None, Some(first)) => Some((self.nonconforming.len(), "cli-odd-elements", first)),
             (None, None) => None,
         };
-        let odd = odd.map(|(count, key, why)| {
-            let why = message(&Error::from(why.clone()), words);
-            format!("{} ({why})", words.with(key, &[("n", count.into())]))
+        let nonconforming = nonconforming.map(|(count, key, reason)| {
+            let reason = message(&Error::from(reason.clone()), messages);
+            format!("{} ({reason})", messages.with(key, &[("n", count.into())]))
         });
-        let with_odd = |said: String| match &odd {
-            Some(odd) => join_sentences(&said, odd),
+        let with_odd = |said: String| match &nonconforming {
+            Some(nonconforming) => join_sentences(&said, nonconforming),
             None => said,
         };
         match (&self.error, missing) {
-            (Some(why), _) if odd.is_none() => Err(broken_list(why.clone())),
-            (Some(why), _) => {
-                let said = with_odd(message(why, words));
-                Err(broken_list(why.clone().with_message(said)))
+            (Some(reason), _) if nonconforming.is_none() => Err(broken_list(reason.clone())),
+            (Some(reason), _) => {
+                let said = with_odd(message(reason, messages));
+                Err(broken_list(reason.clone().with_message(said)))
             }
             (None, Some(missing)) => Err(incomplete_list(with_odd(missing))),
             (None, None) if !self.rejected.is_empty() => Err(incomplete_list(with_odd(String::new()))),
-            (None, None) if odd.is_some() => Err(CommandFailure::Named(
+            (None, None) if nonconforming.is_some() => Err(CommandFailure::Named(
                 "odd",
                 Error::protocol(with_odd(String::new())),
             )),
@@ -107,7 +108,7 @@ impl WalkFindings {
     /// Turns a broken walk into an error, for callers that cannot use a partial list.
     pub(in super::super) fn complete(mut self) -> Result<Self, Error> {
         match self.error.take() {
-            Some(why) => Err(why),
+            Some(reason) => Err(reason),
             None => Ok(self),
         }
     }

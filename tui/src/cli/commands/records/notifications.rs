@@ -38,18 +38,18 @@ fn print_cached(
     session: &Session,
     wanted: impl Fn(&Record) -> bool,
 ) -> Result<(), CommandFailure> {
-    let kept = CachedRecords::load(session, store::RecordKind::Notification, "")?;
+    let cached = CachedRecords::load(session, store::RecordKind::Notification, "")?;
     if context.global.offline {
-        kept.check_synced(context, "notifications list")?;
-        kept.warn(context);
+        cached.check_synced(context, "notifications list")?;
+        cached.warn(context);
     } else {
-        kept.remark_age(context);
+        cached.remark_age(context);
     }
     let mut list = context.out.list(OutputKind::Notification);
-    list.push_page(kept.records.into_iter().filter(wanted))?;
-    let shown = list.count();
+    list.push_page(cached.records.into_iter().filter(wanted))?;
+    let count = list.count();
     list.finish()?;
-    if shown == 0 {
+    if count == 0 {
         context.report.remark(&context.report.messages().get("cli-empty"));
     }
     Ok(())
@@ -65,9 +65,15 @@ pub(in crate::cli::commands) async fn show(
         cache_read::load_one(context, session, store::RecordKind::Notification, id.as_str())?
     } else {
         let call = Call::new(OperationId::NotificationsGet).parameter("notification_id", id);
-        let asked = cache_write::current_seq(session);
+        let read_seq = cache_write::current_seq(session);
         let notification = session.client().call(call).await?.documented_record()?;
-        cache_write::cache_record(session, store::RecordKind::Notification, "", &notification, asked);
+        cache_write::cache_record(
+            session,
+            store::RecordKind::Notification,
+            "",
+            &notification,
+            read_seq,
+        );
         notification
     };
     Ok(context.out.record(OutputKind::Notification, &notification)?)

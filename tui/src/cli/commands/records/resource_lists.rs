@@ -71,10 +71,10 @@ pub(in crate::cli::commands) fn store_discovery(session: &Session, known: &mut D
     if session.is_demo() {
         return;
     }
-    let kept = session
+    let stored = session
         .store()
         .and_then(|store| known.save(store.cache()).map_err(Error::from));
-    if let Err(error) = kept {
+    if let Err(error) = stored {
         tracing::warn!(%error, "failed to store the discovered routes");
     }
 }
@@ -83,59 +83,58 @@ pub(in crate::cli::commands) fn store_discovery(session: &Session, known: &mut D
 pub(in crate::cli::commands) async fn list(
     context: &mut CommandContext,
     session: &Session,
-    of: ListedKind,
+    kind: ListedKind,
     wanted: impl Fn(&Record) -> bool,
 ) -> Result<Option<ListStatus>, CommandFailure> {
     let mut known = load_discovery(session);
     let settled = discovery::discover(
         session.client(),
         &mut known,
-        of.resource_kind,
+        kind.resource_kind,
         Timestamp::now,
         Force::Yes,
     )
     .await;
     store_discovery(session, &mut known);
-    let standing = settled?;
-    if !standing.mode.can_list() {
-        return Ok(Some(standing));
+    let status = settled?;
+    if !status.mode.can_list() {
+        return Ok(Some(status));
     }
     // A description may place the list at another path, so call it by the discovered path.
-    let call = Call::raw(Method::Get, &*standing.path);
-    let pass = CachePass::begin(session, of.store_kind, "");
-    let mut list = context.out.list(of.output_kind);
+    let call = Call::raw(Method::Get, &*status.path);
+    let pass = CachePass::begin(session, kind.store_kind, "");
+    let mut list = context.out.list(kind.output_kind);
     let take = |page: Vec<Record>| Ok(list.push_page(page.into_iter().filter(&wanted))?);
-    let walked = paginate::walk(session, &call, standing.form, 0, Extent::All, Some(pass), take).await;
-    let told = match walked {
-        Ok(told) => {
+    let walked = paginate::walk(session, &call, status.form, 0, Extent::All, Some(pass), take).await;
+    let findings = match walked {
+        Ok(findings) => {
             known.set_answer(
-                of.resource_kind,
-                ProbeAnswer::for_open_route(&standing.path, 200, Timestamp::now()),
+                kind.resource_kind,
+                ProbeAnswer::for_open_route(&status.path, 200, Timestamp::now()),
             );
             store_discovery(session, &mut known);
-            told
+            findings
         }
         Err(CommandFailure::Error(error)) if list.count() == 0 => {
-            let delegated = of.resource_kind.is_delegated();
-            if let Some(answer) = ProbeAnswer::from_error(&standing.path, &error, delegated, Timestamp::now())
-            {
-                known.set_answer(of.resource_kind, answer);
+            let delegated = kind.resource_kind.is_delegated();
+            if let Some(answer) = ProbeAnswer::from_error(&status.path, &error, delegated, Timestamp::now()) {
+                known.set_answer(kind.resource_kind, answer);
                 store_discovery(session, &mut known);
-                if known.next_probe(of.resource_kind, Timestamp::now()) == NextProbe::LoadWatched {
-                    return Ok(Some(known.list_status(of.resource_kind)));
+                if known.next_probe(kind.resource_kind, Timestamp::now()) == NextProbe::LoadWatched {
+                    return Ok(Some(known.list_status(kind.resource_kind)));
                 }
             }
             return Err(error.into());
         }
         Err(failure) => return Err(failure),
     };
-    let shown = list.count();
+    let count = list.count();
     list.finish()?;
-    if shown == 0 {
+    if count == 0 {
         context.report.remark(&context.report.messages().get("cli-empty"));
     }
-    remark_discovery(context, &standing);
-    told.warn(context)?;
+    remark_discovery(context, &status);
+    findings.warn(context)?;
     Ok(None)
 }
 
@@ -148,15 +147,21 @@ pub(in crate::cli::commands) async fn sync_list(session: &Session, of: ListedKin
     let settled = discovery::discover(client, &mut known, of.resource_kind, Timestamp::now, Force::No).await;
     store_discovery(session, &mut known);
     let done = match settled {
-        Ok(standing) if standing.mode.can_list() => {
-            let call = Call::raw(Method::Get, &*standing.path);
+        Ok(status) if status.mode.can_list() => {
+            let call = Call::raw(Method::Get, &*status.path);
             let pass = CachePass::begin(session, of.store_kind, "");
-            let walked = paginate::walk(session, &call, standing.form, 0, Extent::All, Some(pass), |_| {
-                Ok(())
-            });
+            let walked = paginate::walk(
+                session,
+                &call,
+                status.form,
+                0,
+                Extent::All,
+                Some(pass),
+                |_| Ok(()),
+            );
             walked
                 .await
-                .and_then(|seen| seen.complete().map_err(CommandFailure::from))
+                .and_then(|findings| findings.complete().map_err(CommandFailure::from))
                 .map(|_| ())
         }
         Ok(_) => Ok(()),
@@ -168,25 +173,28 @@ pub(in crate::cli::commands) async fn sync_list(session: &Session, of: ListedKin
 }
 
 /// Prints a remark for terminal users on how the list was discovered.
-pub(super) fn remark_discovery(context: &CommandContext, standing: &ListStatus) {
-    let look = context.out.style();
-    if look.format == OutputFormat::Table {
+pub(super) fn remark_discovery(context: &CommandContext, status: &ListStatus) {
+    let out_style = context.out.style();
+    if out_style.format == OutputFormat::Table {
         context.report.remark(
-            &encours_core::app::foundation::presentation::provenance::list_status_text(look.lang, standing),
+            &encours_core::app::foundation::presentation::provenance::list_status_text(
+                out_style.lang,
+                status,
+            ),
         );
     }
 }
 
 /// Returns the error for a missing list. For a delegated user's route, it names both possible causes of a 404.
-pub(super) fn no_list_error(standing: &ListStatus) -> Error {
-    let family = standing.kind.name();
-    let key = if standing.kind.is_delegated() {
+pub(super) fn no_list_error(list_status: &ListStatus) -> Error {
+    let resource_kind = list_status.kind.name();
+    let key = if list_status.kind.is_delegated() {
         "usage-no-list-of-user"
     } else {
         "usage-no-list"
     };
-    let answer = standing.answer.as_ref();
-    let error = error_message::localized(ErrorKind::NotFound, key, &[("family", family)]);
+    let answer = list_status.answer.as_ref();
+    let error = error_message::localized(ErrorKind::NotFound, key, &[("family", resource_kind)]);
     let Some(answer) = answer else { return error };
     let mut error = error;
     if let Some(status) = answer.status {

@@ -39,10 +39,10 @@ pub(in crate::cli::commands) async fn run(
             if family.is_delegated() && session.config().delegated_user.is_none() {
                 continue;
             }
-            let asked = probe(session, &mut known, family).await;
+            let result = probe(session, &mut known, family).await;
             // A rejection by one route is a finding. An error that affects all routes ends the probes, above
             // all a 429.
-            if let Err(error) = asked
+            if let Err(error) = result
                 && !matches!(
                     error.kind(),
                     ErrorKind::Forbidden | ErrorKind::Invalid | ErrorKind::NotFound | ErrorKind::Protocol
@@ -58,12 +58,12 @@ pub(in crate::cli::commands) async fn run(
     let table = context.out.style().format == OutputFormat::Table;
     let lang = context.out.style().lang;
     let mut list = context.out.list(OutputKind::Route);
-    for standing in known.list_statuses() {
-        let watches = has_watched_ids(session, standing.kind)?;
+    for list_status in known.list_statuses() {
+        let watches = has_watched_ids(session, list_status.kind)?;
         let record = if table {
-            to_text_record(lang, &standing, watches)?
+            to_text_record(lang, &list_status, watches)?
         } else {
-            to_record(&standing, watches)?
+            to_record(&list_status, watches)?
         };
         list.push_page([record])?;
     }
@@ -74,8 +74,8 @@ pub(in crate::cli::commands) async fn run(
 /// Requests one record of a list. A list that only a description names counts as unproven until then.
 async fn probe(session: &Session, known: &mut DiscoveryState, family: ResourceKind) -> Result<(), Error> {
     let client = session.client();
-    let standing = discovery::discover(client, known, family, Timestamp::now, Force::Yes).await?;
-    if standing.answer.is_none() && known.next_probe(family, Timestamp::now()) == NextProbe::LoadList {
+    let status = discovery::discover(client, known, family, Timestamp::now, Force::Yes).await?;
+    if status.answer.is_none() && known.next_probe(family, Timestamp::now()) == NextProbe::LoadList {
         discovery::probe_list(client, known, family, Timestamp::now).await?;
     }
     Ok(())
@@ -90,20 +90,20 @@ fn has_watched_ids(session: &Session, family: ResourceKind) -> Result<bool, Erro
 }
 
 /// Returns the discovery mode of a list, or "none" without a list and watched ids.
-fn mode_key(standing: &ListStatus, watches: bool) -> &'static str {
-    match standing.mode {
+fn mode_key(status: &ListStatus, watches: bool) -> &'static str {
+    match status.mode {
         ListMode::Watched if !watches => "none",
         mode => mode.name(),
     }
 }
 
-fn to_record(standing: &ListStatus, watches: bool) -> Result<Record, Error> {
-    let answer = standing.answer.as_ref();
+fn to_record(list_status: &ListStatus, watches: bool) -> Result<Record, Error> {
+    let answer = list_status.answer.as_ref();
     let mut fields = Fields::new();
     fields
-        .set_text("family", standing.kind.name())
-        .set_text("mode", mode_key(standing, watches))
-        .set_text("path", &standing.path);
+        .set_text("family", list_status.kind.name())
+        .set_text("mode", mode_key(list_status, watches))
+        .set_text("path", &list_status.path);
     let texts = [
         ("verdict", answer.map(|answer| answer.result.name().to_owned())),
         ("scope", answer.and_then(|answer| answer.scope.clone())),
@@ -130,32 +130,32 @@ fn to_record(standing: &ListStatus, watches: bool) -> Result<Record, Error> {
 
 fn to_text_record(
     lang: encours_core::text::Lang,
-    standing: &ListStatus,
+    list_status: &ListStatus,
     watches: bool,
 ) -> Result<Record, Error> {
-    let mut whole = Fields::from_record(&to_record(standing, watches)?);
-    let known = match standing.mode {
+    let mut fields = Fields::from_record(&to_record(list_status, watches)?);
+    let known = match list_status.mode {
         ListMode::Watched if !watches => Messages::new(lang).get("cli-mode-none"),
         mode => encours_core::app::foundation::presentation::provenance::mode_label(lang, mode),
     };
     let none = Messages::new(lang).get("cli-not-asked");
-    if standing.answer.is_none() {
-        whole.set_text("status", &none).set_text("checked_at", &none);
+    if list_status.answer.is_none() {
+        fields.set_text("status", &none).set_text("checked_at", &none);
     }
-    if standing
+    if list_status
         .answer
         .as_ref()
         .is_none_or(|answer| answer.scope.is_none())
     {
-        whole.set_text("scope", "");
+        fields.set_text("scope", "");
     }
-    whole
+    fields
         .set_text(
             "family",
-            &encours_core::app::foundation::presentation::provenance::kind_label(lang, standing.kind),
+            &encours_core::app::foundation::presentation::provenance::kind_label(lang, list_status.kind),
         )
         .set_text("mode", &known);
-    Ok(Record::parse(whole.to_body())?)
+    Ok(Record::parse(fields.to_body())?)
 }
 
 fn print_rights(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
@@ -164,9 +164,9 @@ fn print_rights(context: &mut CommandContext, session: &Session) -> Result<(), C
     for right in rights.iter() {
         list.push_page([right_record(right)?])?;
     }
-    let shown = list.count();
+    let count = list.count();
     list.finish()?;
-    if shown == 0 {
+    if count == 0 {
         context.report.remark(&context.report.messages().get("cli-empty"));
     }
     Ok(())

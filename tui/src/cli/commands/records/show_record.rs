@@ -80,9 +80,9 @@ pub(in crate::cli::commands) async fn fields(
                 print_one(context, session, call, kinds, id.as_str()).await
             }
             (None, Some(key)) if context.global.offline => {
-                let kept = CachedRecords::load(session, store::RecordKind::Field, "")?;
-                kept.warn(context);
-                let field = kept
+                let cached = CachedRecords::load(session, store::RecordKind::Field, "")?;
+                cached.warn(context);
+                let field = cached
                     .records
                     .into_iter()
                     .find(|field| field.text("field_key").as_deref() == Some(key.as_str()))
@@ -91,9 +91,9 @@ pub(in crate::cli::commands) async fn fields(
             }
             (None, Some(key)) => {
                 let call = Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key);
-                let asked = cache_write::current_seq(session);
+                let read_seq = cache_write::current_seq(session);
                 let field = session.client().call(call).await?.documented_record()?;
-                cache_write::cache_record(session, store::RecordKind::Field, "", &field, asked);
+                cache_write::cache_record(session, store::RecordKind::Field, "", &field, read_seq);
                 Ok(context.out.record(OutputKind::Field, &field)?)
             }
             // The argument group requires one of them.
@@ -114,7 +114,7 @@ async fn list(context: &mut CommandContext, session: &Session) -> Result<(), Com
     }
     match resource_lists::list(context, session, listing, |_| true).await? {
         None => Ok(()),
-        Some(standing) => Err(resource_lists::no_list_error(&standing).into()),
+        Some(status) => Err(resource_lists::no_list_error(&status).into()),
     }
 }
 
@@ -122,17 +122,17 @@ async fn list(context: &mut CommandContext, session: &Session) -> Result<(), Com
 pub(in crate::cli::commands) fn print_cached(
     context: &mut CommandContext,
     session: &Session,
-    of: ListedKind,
+    kind: ListedKind,
 ) -> Result<(), CommandFailure> {
-    let kept = CachedRecords::load(session, of.store_kind, "")?;
+    let cached = CachedRecords::load(session, kind.store_kind, "")?;
     if context.global.offline {
-        kept.check_synced(context, &format!("{} list", of.command))?;
-        kept.warn(context);
+        cached.check_synced(context, &format!("{} list", kind.command))?;
+        cached.warn(context);
     } else {
-        kept.remark_age(context);
+        cached.remark_age(context);
     }
-    let mut list = context.out.list(of.output_kind);
-    list.push_page(kept.records)?;
+    let mut list = context.out.list(kind.output_kind);
+    list.push_page(cached.records)?;
     Ok(list.finish()?)
 }
 
@@ -140,18 +140,18 @@ async fn print_one(
     context: &mut CommandContext,
     session: &Session,
     call: Call,
-    (shown, stored): (OutputKind, store::RecordKind),
+    (output_kind, stored): (OutputKind, store::RecordKind),
     id: &str,
 ) -> Result<(), CommandFailure> {
     let record = if context.global.offline {
         cache_read::load_one(context, session, stored, id)?
     } else {
-        let asked = cache_write::current_seq(session);
+        let read_seq = cache_write::current_seq(session);
         let record = session.client().call(call).await?.documented_record()?;
-        cache_write::cache_record(session, stored, "", &record, asked);
+        cache_write::cache_record(session, stored, "", &record, read_seq);
         record
     };
-    Ok(context.out.record(shown, &record)?)
+    Ok(context.out.record(output_kind, &record)?)
 }
 
 /// `GET /users/me/alert-preferences`
@@ -161,8 +161,8 @@ pub(in crate::cli::commands) async fn alert_preferences(
 ) -> Result<(), CommandFailure> {
     require_user(session)?;
     let (page, rejected) = if context.global.offline {
-        let kept = session.store()?.cache().single(PREFERENCES_KEY)?;
-        let (body, at) = kept.ok_or_else(|| not_cached("the alert preferences"))?;
+        let cached = session.store()?.cache().single(PREFERENCES_KEY)?;
+        let (body, at) = cached.ok_or_else(|| not_cached("the alert preferences"))?;
         warn_age(context, at);
         let page = Page::parse(body.as_bytes(), PageHeaders::default())?;
         (page.items, page.rejected)
@@ -178,18 +178,18 @@ pub(in crate::cli::commands) async fn alert_preferences(
         (page.items, page.rejected)
     };
     let check = |record| response_schema::check(OperationId::AlertPreferencesList, record).err();
-    let odd: Vec<_> = page.iter().filter_map(check).collect();
+    let nonconforming: Vec<_> = page.iter().filter_map(check).collect();
     let mut list = context.out.list(OutputKind::AlertPreference);
     list.push_page(page)?;
-    let shown = list.count();
+    let count = list.count();
     list.finish()?;
-    if shown == 0 {
+    if count == 0 {
         context.report.remark(&context.report.messages().get("cli-empty"));
     }
-    let told = WalkFindings {
+    let findings = WalkFindings {
         rejected: rejected.into_iter().map(|(_, error)| error).collect(),
-        nonconforming: odd,
+        nonconforming,
         ..WalkFindings::default()
     };
-    told.warn(context)
+    findings.warn(context)
 }

@@ -49,8 +49,8 @@ async fn fetch(
     name: &str,
 ) -> Result<Record, Error> {
     if context.global.offline {
-        let kept = session.store()?.cache().single(name)?;
-        let (body, at) = kept.ok_or_else(|| not_cached(&format!("`{name}`")))?;
+        let cached = session.store()?.cache().single(name)?;
+        let (body, at) = cached.ok_or_else(|| not_cached(&format!("`{name}`")))?;
         warn_age(context, at);
         return Ok(Record::parse(body)?);
     }

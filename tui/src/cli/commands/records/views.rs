@@ -51,16 +51,16 @@ async fn list(context: &mut CommandContext, session: &Session) -> Result<(), Com
     if context.global.offline {
         return show_record::print_cached(context, session, VIEWS);
     }
-    let Some(standing) = resource_lists::list(context, session, VIEWS, |_| true).await? else {
+    let Some(status) = resource_lists::list(context, session, VIEWS, |_| true).await? else {
         return Ok(());
     };
     if CachedRecords::load(session, VIEWS.store_kind, "")?
         .records
         .is_empty()
     {
-        return Err(resource_lists::no_list_error(&standing).into());
+        return Err(resource_lists::no_list_error(&status).into());
     }
-    resource_lists::remark_discovery(context, &standing);
+    resource_lists::remark_discovery(context, &status);
     show_record::print_cached(context, session, VIEWS)
 }
 
@@ -81,13 +81,13 @@ async fn update(
     }
     let broken = limit_violations(&fields, stored.as_ref());
     if !broken.is_empty() {
-        let words = context.report.error_messages();
-        let said: Vec<String> = broken
+        let messages = context.report.error_messages();
+        let messages_text: Vec<String> = broken
             .iter()
-            .map(|breach| message(&violation_error(breach), words))
+            .map(|breach| message(&violation_error(breach), messages))
             .collect();
         // This is a usage error and not a rejection, because no request was sent.
-        let error = Error::usage(said.join("; "));
+        let error = Error::usage(messages_text.join("; "));
         context.report.error_as("view-limits", &error);
         return Err(CommandFailure::Reported(error.kind()));
     }
@@ -119,8 +119,8 @@ fn cached_view(session: &Session, args: &ViewUpdateArgs) -> Result<Option<Record
 
 /// Returns the error for a contract limit that the update breaks.
 fn violation_error(breach: &LimitViolation) -> Error {
-    let limit = |key, n: &usize, most: usize| {
-        error_message::usage(key, &[("n", &n.to_string()), ("most", &most.to_string())])
+    let limit = |key, n: &usize, max: usize| {
+        error_message::usage(key, &[("n", &n.to_string()), ("most", &max.to_string())])
     };
     match breach {
         LimitViolation::EmptyName => error_message::usage("usage-view-name", &[]),

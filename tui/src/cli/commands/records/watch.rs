@@ -28,96 +28,95 @@ const MAX_PARALLEL: usize = 4;
 pub(in crate::cli::commands) fn run(
     context: &mut CommandContext,
     session: &Session,
-    family: ResourceKind,
+    resource_kind: ResourceKind,
     command: WatchCommand,
 ) -> Result<(), CommandFailure> {
     match command {
-        WatchCommand::Watch(args) => watch(context, session, family, &args),
-        WatchCommand::Unwatch(args) => unwatch(context, session, family, &args.ids),
-        WatchCommand::Watched => print_watched(context, session, family),
+        WatchCommand::Watch(args) => watch(context, session, resource_kind, &args),
+        WatchCommand::Unwatch(args) => unwatch(context, session, resource_kind, &args.ids),
+        WatchCommand::Watched => print_watched(context, session, resource_kind),
     }
 }
 
 fn watch(
     context: &mut CommandContext,
     session: &Session,
-    family: ResourceKind,
+    resource_kind: ResourceKind,
     args: &WatchArgs,
 ) -> Result<(), CommandFailure> {
-    let mut found = ParsedIds::default();
+    let mut pasted_ids = ParsedIds::default();
     for word in &args.ids {
-        merge(&mut found, parse_typed(family, word));
+        merge(&mut pasted_ids, parse_typed(resource_kind, word));
     }
     if let Some(from) = &args.from {
         let bytes = read_text(from)?;
-        let held = parse_file(family, &bytes)
+        let pasted = parse_file(resource_kind, &bytes)
             .ok_or_else(|| error_message::usage("usage-no-text", &[("file", from)]))?;
-        print_found(context, &held);
+        print_found(context, &pasted);
         let question = context.report.messages().get("cli-confirm-watch");
         // A script has named the ids itself; a user must check the ids found in a text.
-        if !held.ids.is_empty() && prompt::can_ask() && !prompt::confirm(context, &question)? {
+        if !pasted.ids.is_empty() && prompt::can_ask() && !prompt::confirm(context, &question)? {
             return Err(prompt::declined(context));
         }
-        merge(&mut found, held);
+        merge(&mut pasted_ids, pasted);
     }
-    let (store, shared) = (session.store()?, !family.is_delegated());
+    let (store, shared) = (session.store()?, !resource_kind.is_delegated());
     limit::disarm();
-    store.watch_entered(family.name(), &found.ids, shared, Timestamp::now())?;
+    store.watch_entered(resource_kind.name(), &pasted_ids.ids, shared, Timestamp::now())?;
     let mut list = context.out.list(OutputKind::Watched);
-    let all = store.outbox().watched(family.name())?;
-    for id in &found.ids {
+    let all = store.outbox().watched(resource_kind.name())?;
+    for id in &pasted_ids.ids {
         for watched in all.iter().filter(|watched| watched.id == *id) {
             list.push_page([to_record(watched)?])?;
         }
     }
     list.finish()?;
     let mut several = FailureCollector::default();
-    for (word, why) in found.rejected {
-        let why = match why {
+    for (word, reason) in pasted_ids.rejected {
+        let reason = match reason {
             IdRejection::Malformed(error) => error.to_string(),
             IdRejection::PlainWord => "it does not look like an identifier".to_owned(),
-            IdRejection::OtherAddress => format!("it is not an address of {}", family.name()),
+            IdRejection::OtherAddress => format!("it is not an address of {}", resource_kind.name()),
         };
         several.record(
             context,
-            Err(Error::usage(format!("`{word}` is not watched: {why}")).into()),
+            Err(Error::usage(format!("`{word}` is not watched: {reason}")).into()),
         )?;
     }
-    if found.ids.is_empty() && several.first_error.is_none() {
+    if pasted_ids.ids.is_empty() && several.first_error.is_none() {
         return Err(Error::usage("no identifier was found").into());
     }
     several.finish()
 }
 
 /// Appends the ids of another text, without duplicates.
-fn merge(found: &mut ParsedIds, more: ParsedIds) {
-    let known: HashSet<String> = found.ids.iter().cloned().collect();
-    found
-        .ids
+fn merge(all: &mut ParsedIds, more: ParsedIds) {
+    let known: HashSet<String> = all.ids.iter().cloned().collect();
+    all.ids
         .extend(more.ids.into_iter().filter(|id| !known.contains(id)));
-    found.rejected.extend(more.rejected);
+    all.rejected.extend(more.rejected);
 }
 
 /// Maximum number of ids, and of skipped words, to name in a message.
 const MAX_NAMED: usize = 20;
 
 /// Prints the ids found in a text and the skipped words before the watch starts.
-fn print_found(context: &CommandContext, held: &ParsedIds) {
+fn print_found(context: &CommandContext, pasted: &ParsedIds) {
     let named = |names: &[String]| {
         let more = if names.len() > MAX_NAMED { ", …" } else { "" };
         let first: Vec<&str> = names.iter().take(MAX_NAMED).map(String::as_str).collect();
         SafeText::line_within(&format!("{}{more}", first.join(", ")), 1_000)
     };
-    let (taken, left) = (named(&held.ids), named(&held.ignored));
+    let (taken, skipped) = (named(&pasted.ids), named(&pasted.ignored));
     let args = [
-        ("n", MessageArg::from(held.ids.len())),
+        ("n", MessageArg::from(pasted.ids.len())),
         ("ids", MessageArg::from(&taken)),
-        ("left", MessageArg::from(held.ignored.len())),
-        ("words", MessageArg::from(&left)),
+        ("left", MessageArg::from(pasted.ignored.len())),
+        ("words", MessageArg::from(&skipped)),
     ];
-    if !held.ignored.is_empty() {
+    if !pasted.ignored.is_empty() {
         context.report.warning("passed_over", "cli-watch-some", &args);
-    } else if !held.ids.is_empty() {
+    } else if !pasted.ids.is_empty() {
         context
             .report
             .remark(&context.report.messages().with("cli-watch-all", &args));
@@ -141,25 +140,29 @@ fn read_text(from: &str) -> Result<Vec<u8>, Error> {
 fn unwatch(
     context: &mut CommandContext,
     session: &Session,
-    family: ResourceKind,
+    resource_kind: ResourceKind,
     ids: &[String],
 ) -> Result<(), CommandFailure> {
-    let shared = !family.is_delegated();
-    let gone = session
+    let shared = !resource_kind.is_delegated();
+    let removed = session
         .store()?
-        .unwatch_entered(family.name(), ids, shared, Timestamp::now())?;
+        .unwatch_entered(resource_kind.name(), ids, shared, Timestamp::now())?;
     if ids.len() > 1 {
         context.out.begin_group();
     }
-    let ended = print_each(context, ids, &gone);
+    let ended = print_each(context, ids, &removed);
     context.out.end_group()?;
     ended
 }
 
-fn print_each(context: &mut CommandContext, ids: &[String], gone: &[String]) -> Result<(), CommandFailure> {
+fn print_each(
+    context: &mut CommandContext,
+    ids: &[String],
+    removed: &[String],
+) -> Result<(), CommandFailure> {
     let mut several = FailureCollector::default();
     for id in ids {
-        let done = if gone.contains(id) {
+        let done = if removed.contains(id) {
             let mut fields = Fields::new();
             fields.set_text("id", id).set_boolean("unwatched", true);
             let record = Record::parse(fields.to_body())?;
@@ -181,9 +184,9 @@ fn print_each(context: &mut CommandContext, ids: &[String], gone: &[String]) -> 
 fn print_watched(
     context: &mut CommandContext,
     session: &Session,
-    family: ResourceKind,
+    resource_kind: ResourceKind,
 ) -> Result<(), CommandFailure> {
-    let all = session.store()?.outbox().watched(family.name())?;
+    let all = session.store()?.outbox().watched(resource_kind.name())?;
     let mut list = context.out.list(OutputKind::Watched);
     for watched in &all {
         list.push_page([to_record(watched)?])?;
@@ -222,22 +225,22 @@ fn to_record(watched: &Watched) -> Result<Record, Error> {
 pub(in crate::cli::commands) async fn list(
     context: &mut CommandContext,
     session: &Session,
-    of: ListedKind,
+    kind: ListedKind,
     wanted: impl Fn(&Record) -> bool,
 ) -> Result<(), CommandFailure> {
-    let Some(one) = of.resource_kind.get_operation() else {
+    let Some(fetch_one) = kind.resource_kind.get_operation() else {
         return Ok(());
     };
-    let Some(parameter) = one.spec().path_parameters().next() else {
+    let Some(parameter) = fetch_one.spec().path_parameters().next() else {
         return Ok(());
     };
-    let ids = watched_ids(session, of)?;
+    let ids = watched_ids(session, kind)?;
     let outbox = session.store()?.outbox();
     let client = session.client();
-    let asked = cache_write::current_seq(session);
+    let read_seq = cache_write::current_seq(session);
     let answers = stream::iter(ids.iter())
         .map(|id| async move {
-            let call = Call::new(one).parameter(parameter, id);
+            let call = Call::new(fetch_one).parameter(parameter, id);
             let answer = match client.call(call).await {
                 Ok(response) => response.record(),
                 Err(error) => Err(error),
@@ -248,12 +251,12 @@ pub(in crate::cli::commands) async fn list(
     let mut answers = std::pin::pin!(answers);
     let mut unknown = Vec::new();
     let mut broken = None;
-    let mut list = context.out.list(of.output_kind);
+    let mut list = context.out.list(kind.output_kind);
     while let Some((id, answer)) = answers.next().await {
         match answer {
             Ok(record) => {
-                outbox.record_check(of.resource_kind.name(), id, 200, None, Timestamp::now())?;
-                cache_write::cache_record(session, of.store_kind, "", &record, asked);
+                outbox.record_check(kind.resource_kind.name(), id, 200, None, Timestamp::now())?;
+                cache_write::cache_record(session, kind.store_kind, "", &record, read_seq);
                 if wanted(&record) {
                     list.push_page([record])?;
                 }
@@ -264,7 +267,7 @@ pub(in crate::cli::commands) async fn list(
                     .and_then(|problem| problem.detail().or(problem.title()));
                 let status = error.status().unwrap_or(404);
                 outbox.record_check(
-                    of.resource_kind.name(),
+                    kind.resource_kind.name(),
                     id,
                     status,
                     reason.as_deref(),
@@ -279,18 +282,18 @@ pub(in crate::cli::commands) async fn list(
             }
         }
     }
-    let shown = list.count();
+    let count = list.count();
     list.finish()?;
-    if let Some(why) = broken {
-        return Err(paginate::broken_list(why));
+    if let Some(cause) = broken {
+        return Err(paginate::broken_list(cause));
     }
-    let words = context.report.messages();
-    if shown == 0 {
-        context.report.remark(&words.get("cli-empty"));
+    let messages = context.report.messages();
+    if count == 0 {
+        context.report.remark(&messages.get("cli-empty"));
     }
     context
         .report
-        .remark(&words.with("inbox-watched-ids", &[("n", MessageArg::from(ids.len()))]));
+        .remark(&messages.with("inbox-watched-ids", &[("n", MessageArg::from(ids.len()))]));
     for line in unknown {
         context.report.remark(&SafeText::line(&line));
     }
@@ -298,25 +301,25 @@ pub(in crate::cli::commands) async fn list(
 }
 
 /// Returns the watched ids, then the ids of cached records, and watches the latter too.
-fn watched_ids(session: &Session, of: ListedKind) -> Result<Vec<String>, Error> {
+fn watched_ids(session: &Session, kind: ListedKind) -> Result<Vec<String>, Error> {
     let store = session.store()?;
     let mut met = Vec::new();
     store
         .cache()
-        .for_each(of.store_kind, "", |stored| met.push(stored.id))?;
+        .for_each(kind.store_kind, "", |stored| met.push(stored.id))?;
     let outbox = store.outbox();
     outbox.watch(
-        of.resource_kind.name(),
+        kind.resource_kind.name(),
         &met,
         Origin::Discovered,
         Timestamp::now(),
     )?;
-    let mut seen = HashSet::new();
+    let mut visited = HashSet::new();
     Ok(outbox
-        .watched(of.resource_kind.name())?
+        .watched(kind.resource_kind.name())?
         .into_iter()
         .map(|watched| watched.id)
-        .filter(|id| seen.insert(id.clone()))
+        .filter(|id| visited.insert(id.clone()))
         .collect())
 }
 

@@ -44,10 +44,10 @@ impl KeyFile for ConfigKeyFile {
                 .map_err(|error| message(&from_config(&error), Messages::new(app.cx.lang())))?
                 .unwrap_or_default(),
         };
-        let begun = open_at_keys(text.trim_start_matches('\u{feff}').to_owned(), action, app);
+        let key_text = open_at_keys(text.trim_start_matches('\u{feff}').to_owned(), action, app);
         Ok(KeyText {
-            text: edit::with_line_ends_of(&text, &begun.text),
-            ..begun
+            text: edit::with_line_ends_of(&text, &key_text.text),
+            ..key_text
         })
     }
 
@@ -83,11 +83,11 @@ fn open_at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
         if let Some(line) = lines.last() {
             return KeyText { text, line: *line };
         }
-        if let Some(head) = text
+        if let Some(header) = text
             .lines()
             .position(|line| line.replace(' ', "") == TABLE_HEADER)
         {
-            return insert_below(&text, head, action, app);
+            return insert_below(&text, header, action, app);
         }
         // If the keys use another TOML notation, insert nothing.
         if file.settings().keys.is_empty() {
@@ -99,10 +99,12 @@ fn open_at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
 
 /// Returns the names under which an action's keys may be set, the most specific last.
 fn key_names(name: &str, context: Context) -> Vec<String> {
-    let here = |place: &&str| Context::from_place(place).is_some_and(|places| places.contains(&context));
+    let here = |context_name: &&str| {
+        Context::from_place(context_name).is_some_and(|places| places.contains(&context))
+    };
     let places = Context::place_names().filter(here);
     std::iter::once(name.to_owned())
-        .chain(places.map(|place| format!("{place}.{name}")))
+        .chain(places.map(|context_name| format!("{context_name}.{name}")))
         .collect()
 }
 
@@ -117,18 +119,18 @@ fn proposal(action: ActionId, app: &App) -> String {
     format!("# {} = [{}]", action.spec().name, keys.join(", "))
 }
 
-fn insert_below(text: &str, head: usize, action: Option<ActionId>, app: &App) -> KeyText {
+fn insert_below(text: &str, header: usize, action: Option<ActionId>, app: &App) -> KeyText {
     let Some(action) = action else {
         return KeyText {
             text: text.to_owned(),
-            line: head + 1,
+            line: header + 1,
         };
     };
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    lines.insert(head + 1, proposal(action, app));
+    lines.insert(header + 1, proposal(action, app));
     KeyText {
         text: lines.join("\n") + "\n",
-        line: head + 2,
+        line: header + 2,
     }
 }
 
@@ -235,21 +237,23 @@ mod tests {
     #[test]
     fn what_cannot_be_taken_leaves_the_file_and_is_offered_again() {
         let before = "[settings.keys]\nquit = [\"f10\"]\n";
-        let (dir, mut own) = file(Some(before));
+        let (dir, mut key_file) = file(Some(before));
         let path = dir.path().join("config.toml");
         let wrong = "[settings.keys]\nquit = [\"d\"]\n";
-        let why = own.save(wrong, Lang::En).unwrap_err();
+        let reason = key_file.save(wrong, Lang::En).unwrap_err();
         assert!(
-            why.contains("config.toml:2") && why.contains("`delete-deal`"),
-            "{why}"
+            reason.contains("config.toml:2") && reason.contains("`delete-deal`"),
+            "{reason}"
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), before);
-        assert_eq!(own.text(None, &app()).unwrap().text, wrong);
-        let keymap = own.save("[settings.keys]\nquit = [\"f9\"]\n", Lang::En).unwrap();
+        assert_eq!(key_file.text(None, &app()).unwrap().text, wrong);
+        let keymap = key_file
+            .save("[settings.keys]\nquit = [\"f9\"]\n", Lang::En)
+            .unwrap();
         let keys = keymap.keys(Context::Board, ActionId::Quit);
         let keys: Vec<String> = keys.iter().map(Key::to_string).collect();
         assert_eq!(keys, ["f9", "ctrl-c"], "Ctrl+C stays");
         assert!(fs::read_to_string(&path).unwrap().contains("f9"));
-        assert!(!own.text(None, &app()).unwrap().text.contains("\"d\""));
+        assert!(!key_file.text(None, &app()).unwrap().text.contains("\"d\""));
     }
 }

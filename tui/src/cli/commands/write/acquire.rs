@@ -40,7 +40,7 @@ pub(in super::super) async fn deliver(
     order: WriteBasis,
 ) -> Result<SendResult, Error> {
     limit::disarm();
-    let left = || -> Result<bool, Error> {
+    let is_sent = || -> Result<bool, Error> {
         let row = outbox.get(row.seq)?;
         Ok(row.is_some_and(|row| row.state == EntryState::Sending && row.ever_sent))
     };
@@ -48,11 +48,11 @@ pub(in super::super) async fn deliver(
         sent = send_with_lease(session, outbox, row, order) => sent.and_then(|sent| mark_in_doubt(outbox, row, sent)),
         error = renew_lease(outbox, LEASE_TERM, RENEW_INTERVAL) => Err(error),
         () = signals::received() => {
-            Err(with_entry(row, Error::interrupted()).with_outcome_unknown(left()?))
+            Err(with_entry(row, Error::interrupted()).with_outcome_unknown(is_sent()?))
         }
         // Reached only if something other than a request takes longer, such as the command that provides the
         // secret.
-        () = limit::timed_out() => Ok(SendResult::StillPending(limit::timeout_error().with_outcome_unknown(left()?))),
+        () = limit::timed_out() => Ok(SendResult::StillPending(limit::timeout_error().with_outcome_unknown(is_sent()?))),
     };
     // A blocked entry whose retry failed without a decision becomes blocked again.
     if row.state.is_blocked()
@@ -124,27 +124,27 @@ async fn send_with_lease(
     let deadline = session.client().deadline();
     let door = SignalListener::bind(outbox);
     // A blocked entry is retried only with the lease, so its old state does not count before that.
-    let mut asked = !row.state.is_blocked();
+    let mut is_requested = !row.state.is_blocked();
     let mut again = true;
     let mut order = order;
     loop {
-        if let Some(held) = scheduled_before(outbox, row)? {
+        if let Some(scheduled) = scheduled_before(outbox, row)? {
             // The process with the scheduled entry must send it, and everything else that is pending.
             outbox.yield_lease()?;
-            let left = deadline.saturating_duration_since(Instant::now());
-            let hold =
-                Duration::try_from(held.not_before.duration_since(Timestamp::now())).unwrap_or_default();
-            if hold >= left || !outbox.has_peers() {
-                return Ok(SendResult::StillPending(scheduled_reason(outbox, &held)));
+            let remaining = deadline.saturating_duration_since(Instant::now());
+            let lease =
+                Duration::try_from(scheduled.not_before.duration_since(Timestamp::now())).unwrap_or_default();
+            if lease >= remaining || !outbox.has_peers() {
+                return Ok(SendResult::StillPending(scheduled_reason(outbox, &scheduled)));
             }
             order = WriteBasis::AsSeen;
-            door.wait(hold).await;
+            door.wait(lease).await;
             continue;
         }
         let ours = outbox.lease(Timestamp::now(), LEASE_TERM, true)?.is_none();
         if ours {
             // If another process was rejected meanwhile, do not retry.
-            let refused = asked && outbox.get(row.seq)?.is_some_and(|row| row.state.is_blocked());
+            let refused = is_requested && outbox.get(row.seq)?.is_some_and(|row| row.state.is_blocked());
             let sent = if refused {
                 Ok(None)
             } else {
@@ -156,10 +156,10 @@ async fn send_with_lease(
                 return Ok(sent);
             }
             given_back?;
-            asked = true;
+            is_requested = true;
         }
         let key = match send_state(session, outbox, row).await? {
-            PeerSendState::Ended(sent) if asked => return Ok(sent),
+            PeerSendState::Ended(sent) if is_requested => return Ok(sent),
             PeerSendState::Sending => "usage-write-elsewhere",
             // Another process may have released it between the two checks. Retry once only.
             _ if ours && !again => {
@@ -174,11 +174,11 @@ async fn send_with_lease(
             }
             _ => "usage-write-turn",
         };
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
+        let remaining = deadline.saturating_duration_since(Instant::now());
+        if remaining.is_zero() {
             return Ok(SendResult::StillPending(not_sent_error(outbox, key)));
         }
-        door.wait(left).await;
+        door.wait(remaining).await;
     }
 }
 
@@ -188,20 +188,20 @@ async fn send_with_lease(
 fn scheduled_before(outbox: &Outbox, row: &OutboxEntry) -> Result<Option<OutboxEntry>, Error> {
     let now = Timestamp::now();
     let mut rows = outbox.entries()?.into_iter();
-    let held = rows.find(|other| {
+    let scheduled = rows.find(|other| {
         let before = other.seq < row.seq && other.subject() == row.subject() && other.locked_by.is_none();
         before && other.state == EntryState::Scheduled
     });
-    Ok(held.filter(|held| held.not_before > now || !outbox.has_peers()))
+    Ok(scheduled.filter(|scheduled| scheduled.not_before > now || !outbox.has_peers()))
 }
 
 /// Returns the reason why a write waits behind a scheduled entry.
-fn scheduled_reason(outbox: &Outbox, held: &OutboxEntry) -> Error {
-    let id = held.seq.to_string();
+fn scheduled_reason(outbox: &Outbox, scheduled: &OutboxEntry) -> Error {
+    let id = scheduled.seq.to_string();
     if !outbox.has_peers() {
         return error_message::localized(ErrorKind::Queued, "usage-write-held-over", &[("id", &id)]);
     }
-    let until = date::time_seconds(date::local(held.not_before, &local_zone()).time());
+    let until = date::time_seconds(date::local(scheduled.not_before, &local_zone()).time());
     let args = [("id", &*id), ("until", &*until)];
     error_message::localized(ErrorKind::Queued, "usage-write-held", &args)
 }

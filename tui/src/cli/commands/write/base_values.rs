@@ -21,20 +21,20 @@ pub(in crate::cli::commands) struct BaseValues {
 ///
 /// An empty `body` means a deletion. A field that was never loaded is not compared.
 pub(super) fn deal_base_values(store: &Store, id: &str, body: &str) -> Result<BaseValues, Error> {
-    let held = store.cache().get(RecordKind::Deal, "", id)?;
-    let read = held.is_some();
-    let mut seen = match held {
-        Some(held) => Fields::from_record(&Record::parse(held.body)?),
+    let cached = store.cache().get(RecordKind::Deal, "", id)?;
+    let read = cached.is_some();
+    let mut base_values = match cached {
+        Some(cached) => Fields::from_record(&Record::parse(cached.body)?),
         None => Fields::new(),
     };
     for row in pending_changes(store.outbox(), id)? {
-        seen.merge(&Fields::parse(&row.body)?);
+        base_values.merge(&Fields::parse(&row.body)?);
     }
-    let name = seen
+    let name = base_values
         .get("name")
         .and_then(|raw| serde_json::from_str::<String>(raw.get()).ok());
     let mut base = Fields::new();
-    let mut guard = |field: &str| match seen.get(field) {
+    let mut guard = |field: &str| match base_values.get(field) {
         Some(raw) => {
             base.set_raw(field, raw.to_owned());
         }
@@ -82,7 +82,7 @@ mod tests {
             position: 0,
             status: Some("sourcing".into()),
         };
-        let asked = store.cache().write_seq().unwrap();
+        let read_seq = store.cache().write_seq().unwrap();
         store
             .cache()
             .confirm(
@@ -90,7 +90,9 @@ mod tests {
                 "",
                 now,
                 &received,
-                RecordOrigin::Fetched { asked },
+                RecordOrigin::Fetched {
+                    request_seq: read_seq,
+                },
             )
             .unwrap();
         assert_eq!(

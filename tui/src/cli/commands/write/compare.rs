@@ -43,30 +43,30 @@ pub(super) async fn compare_first(
     if !wanted {
         return Ok(CompareResult::Send);
     }
-    let asked = cache_write::current_seq(session);
-    let held = session.client().deal(&row.record.parse()?).await;
+    let read_seq = cache_write::current_seq(session);
+    let current = session.client().deal(&row.record.parse()?).await;
     if row.operation == OperationId::DealsDelete {
-        return match held {
-            Ok(held) => Ok(match changed_fields(&base, held.record()) {
-                Some(theirs) if later => cache_changed(session, (held.record(), asked), theirs),
+        return match current {
+            Ok(current) => Ok(match changed_fields(&base, current.record()) {
+                Some(theirs) if later => cache_changed(session, (current.record(), read_seq), theirs),
                 _ => CompareResult::Send,
             }),
             // After an earlier attempt, 404 means that the deletion is done. Otherwise the caller decides.
             Err(error)
                 if row.ever_sent && error.kind() == ErrorKind::NotFound && !error.is_token_exchange() =>
             {
-                Ok(CompareResult::AlreadyDone(None, asked))
+                Ok(CompareResult::AlreadyDone(None, read_seq))
             }
             Err(error) => Err(error),
         };
     }
-    let held = match held {
-        Ok(held) => held.record().clone(),
+    let current = match current {
+        Ok(current) => current.record().clone(),
         Err(error) => {
-            let gone = order == WriteBasis::AsSeen
+            let is_deleted = order == WriteBasis::AsSeen
                 && error.kind() == ErrorKind::NotFound
                 && !error.is_token_exchange();
-            let known = if gone {
+            let known = if is_deleted {
                 last_known(session.store()?, &row.record)?
             } else {
                 None
@@ -74,16 +74,16 @@ pub(super) async fn compare_first(
             return known.map(CompareResult::Deleted).ok_or(error);
         }
     };
-    Ok(match compare(&Fields::parse(&row.body)?, &base, &held) {
-        PreconditionResult::AlreadyApplied => CompareResult::AlreadyDone(Some(held), asked),
+    Ok(match compare(&Fields::parse(&row.body)?, &base, &current) {
+        PreconditionResult::AlreadyApplied => CompareResult::AlreadyDone(Some(current), read_seq),
         PreconditionResult::Unchanged => CompareResult::Send,
         // An explicit command applies to the current record, so older base values do not matter.
         PreconditionResult::Changed(_) if order == WriteBasis::Current && !row.outcome_unknown => {
             // Cache the record, because these are the values that the write replaces.
-            cache_write::cache_record(session, store::RecordKind::Deal, "", &held, asked);
+            cache_write::cache_record(session, store::RecordKind::Deal, "", &current, read_seq);
             CompareResult::Send
         }
-        PreconditionResult::Changed(theirs) => cache_changed(session, (&held, asked), theirs),
+        PreconditionResult::Changed(theirs) => cache_changed(session, (&current, read_seq), theirs),
     })
 }
 
@@ -94,19 +94,19 @@ pub(super) async fn compare_first(
 pub(super) async fn newest_deal(
     session: &Session,
     row: &OutboxEntry,
-    left: ReadMarker,
+    read_marker: ReadMarker,
     answer: &Record,
 ) -> Option<(Record, Option<WriteSeq>)> {
     let is_of_deal = matches!(row.operation, OperationId::DealsCreate | OperationId::DealsUpdate);
-    if !is_of_deal || !left.is_outdated(session.store().ok()?, answer) {
+    if !is_of_deal || !read_marker.is_outdated(session.store().ok()?, answer) {
         return None;
     }
     let (id, written) = (answer.text("id")?.parse().ok()?, Fields::parse(&row.body).ok()?);
-    let asked = cache_write::current_seq(session);
+    let read_seq = cache_write::current_seq(session);
     match session.client().deal(&id).await {
         Ok(now) => {
             let now = now.record().clone();
-            let since = (!has_written_values(&written, &now)).then_some(asked);
+            let since = (!has_written_values(&written, &now)).then_some(read_seq);
             Some((now, since))
         }
         Err(error) => {
@@ -127,17 +127,17 @@ pub(super) fn rebase_on_cache(
     if order == WriteBasis::AsSeen || row.operation != OperationId::DealsUpdate {
         return Ok(row);
     }
-    let Some(held) = session
+    let Some(current) = session
         .store()?
         .cache()
         .get(store::RecordKind::Deal, "", &row.record)?
     else {
         return Ok(row);
     };
-    let (held, mut base) = (Record::parse(held.body)?, Fields::parse(&row.base)?);
-    let seen: Vec<String> = base.names().map(str::to_owned).collect();
-    for name in seen {
-        match held.raw(&name) {
+    let (current, mut base) = (Record::parse(current.body)?, Fields::parse(&row.base)?);
+    let fields_seen: Vec<String> = base.names().map(str::to_owned).collect();
+    for name in fields_seen {
+        match current.raw(&name) {
             Some(raw) => base.set_raw(&name, raw.to_owned()),
             None => base.set_null(&name),
         };
@@ -155,7 +155,11 @@ fn is_cached_equal(session: &Session, row: &OutboxEntry) -> Result<bool, Error> 
 }
 
 /// Caches the loaded record, so that the user resolves the conflict on current values.
-fn cache_changed(session: &Session, (held, asked): (&Record, WriteSeq), theirs: Fields) -> CompareResult {
-    cache_write::cache_record(session, store::RecordKind::Deal, "", held, asked);
+fn cache_changed(
+    session: &Session,
+    (current, read_seq): (&Record, WriteSeq),
+    theirs: Fields,
+) -> CompareResult {
+    cache_write::cache_record(session, store::RecordKind::Deal, "", current, read_seq);
     CompareResult::Changed(theirs)
 }

@@ -33,24 +33,24 @@ pub(super) fn store_outcome(
     session: &Session,
     outbox: &Outbox,
     (row, order): (&OutboxEntry, WriteBasis),
-    (answer, found): (Result<Option<Record>, Error>, Option<AppliedMatch>),
+    (answer, match_found): (Result<Option<Record>, Error>, Option<AppliedMatch>),
 ) -> Result<SendResult, Error> {
     let error = match answer {
         Ok(record) => {
-            finish_applied(session, outbox, row, (record.as_ref(), found));
+            finish_applied(session, outbox, row, (record.as_ref(), match_found));
             return Ok(SendResult::Applied(record));
         }
         Err(error) => error,
     };
-    let told = problem_text(&write_problem(&error));
+    let text = problem_text(&write_problem(&error));
     match error.kind() {
         // Without a decision by the service, the entry stays pending, as in the full screen.
         kind if !is_decision(kind) || error.is_token_exchange() => {
             record_outcome(session, row, WriteOutcome::RetryLater, None, Some(&error));
             let unknown = error.outcome_unknown();
             let sent = (row.ever_sent || unknown, row.outcome_unknown || unknown);
-            let back = outbox.requeue(row.seq, Timestamp::now(), sent, Some(&told));
-            log_unchanged(session, row, back.map(drop));
+            let requeued = outbox.requeue(row.seq, Timestamp::now(), sent, Some(&text));
+            log_unchanged(session, row, requeued.map(drop));
             // If not even a token was available, the write was not sent.
             let unsigned =
                 error.is_token_exchange() && matches!(kind, ErrorKind::Unexpected | ErrorKind::Protocol);
@@ -62,7 +62,7 @@ pub(super) fn store_outcome(
         }
         // A deletion that was sent before and now gets 404 is done, by this client or another one.
         ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.ever_sent => {
-            let (asked, doubt) = (WriteSeq::default(), row.outcome_unknown);
+            let (read_seq, doubt) = (WriteSeq::default(), row.outcome_unknown);
             finish_applied(
                 session,
                 outbox,
@@ -70,7 +70,7 @@ pub(super) fn store_outcome(
                 (
                     None,
                     Some(AppliedMatch {
-                        seq: asked,
+                        seq: read_seq,
                         was_in_doubt: doubt,
                     }),
                 ),
@@ -80,10 +80,10 @@ pub(super) fn store_outcome(
         ErrorKind::NotFound if order == WriteBasis::AsSeen && changes_deal(row) => {
             match (last_known(session.store()?, &row.record)?, row.operation) {
                 (Some(_), OperationId::DealsDelete) => {
-                    let over = try_record_outcome(session, row, WriteOutcome::Applied, None, None)
+                    let result = try_record_outcome(session, row, WriteOutcome::Applied, None, None)
                         .and_then(|()| store_deletion(session, row))
                         .and_then(|()| Ok(outbox.remove_confirmed(row.seq, None)?));
-                    restore_unless_stored(session, outbox, row, over);
+                    restore_unless_stored(session, outbox, row, result);
                     Ok(SendResult::AlreadyDeleted)
                 }
                 (Some(known), _) => block_deleted(session, outbox, row, &known),
@@ -102,30 +102,30 @@ pub(super) fn finish_applied(
     session: &Session,
     outbox: &Outbox,
     row: &OutboxEntry,
-    (record, found): (Option<&Record>, Option<AppliedMatch>),
+    (record, applied_match): (Option<&Record>, Option<AppliedMatch>),
 ) {
     let id = record.and_then(|record| record.text("id"));
-    let born = id
+    let server_id = id
         .as_deref()
         .filter(|_| row.operation == OperationId::DealsCreate);
-    let became = match found {
+    let became = match applied_match {
         Some(AppliedMatch {
             was_in_doubt: true, ..
         }) => WriteOutcome::FoundApplied,
         _ => WriteOutcome::Applied,
     };
-    let over = try_record_outcome(session, row, became, record, None)
-        .and_then(|()| Ok(cache_result(session, row, record, found)?))
-        .and_then(|()| Ok(outbox.remove_confirmed(row.seq, born)?));
-    restore_unless_stored(session, outbox, row, over);
+    let result = try_record_outcome(session, row, became, record, None)
+        .and_then(|()| Ok(cache_result(session, row, record, applied_match)?))
+        .and_then(|()| Ok(outbox.remove_confirmed(row.seq, server_id)?));
+    restore_unless_stored(session, outbox, row, result);
 }
 
 /// Puts an entry back that the service has applied but this machine could not store.
-fn restore_unless_stored(session: &Session, outbox: &Outbox, row: &OutboxEntry, over: Result<(), Error>) {
-    let Err(why) = over else { return };
-    session.set_store_error(why);
-    let back = outbox.requeue(row.seq, Timestamp::now(), (true, true), None);
-    log_unchanged(session, row, back.map(drop));
+fn restore_unless_stored(session: &Session, outbox: &Outbox, row: &OutboxEntry, result: Result<(), Error>) {
+    let Err(reason) = result else { return };
+    session.set_store_error(reason);
+    let requeued = outbox.requeue(row.seq, Timestamp::now(), (true, true), None);
+    log_unchanged(session, row, requeued.map(drop));
 }
 
 /// Logs a failed change of an entry, which then still counts as being sent.
@@ -140,9 +140,9 @@ fn log_unchanged(session: &Session, row: &OutboxEntry, changed: Result<(), Store
 
 fn block_rejected(session: &Session, outbox: &Outbox, row: &OutboxEntry, error: Error) -> SendResult {
     record_outcome(session, row, WriteOutcome::Refused, None, Some(&error));
-    let told = problem_text(&write_problem(&error));
-    let parked = outbox.block(row.seq, EntryState::Refused, Timestamp::now(), &told);
-    log_unchanged(session, row, parked.map(drop));
+    let text = problem_text(&write_problem(&error));
+    let blocked = outbox.block(row.seq, EntryState::Refused, Timestamp::now(), &text);
+    log_unchanged(session, row, blocked.map(drop));
     SendResult::Rejected(error)
 }
 
@@ -160,8 +160,8 @@ pub(super) fn block_deleted(
 ) -> Result<SendResult, Error> {
     record_outcome(session, row, WriteOutcome::Conflict, None, None);
     store_deletion(session, row)?;
-    let found = with_history(session, row, &Fields::new(), &deleted_problem(known))?;
-    outbox.block(row.seq, EntryState::Conflict, Timestamp::now(), &found)?;
+    let conflict = with_history(session, row, &Fields::new(), &deleted_problem(known))?;
+    outbox.block(row.seq, EntryState::Conflict, Timestamp::now(), &conflict)?;
     Ok(SendResult::Rejected(overtaken_error(row, "usage-write-gone")))
 }
 
@@ -182,11 +182,11 @@ pub(super) fn with_history(
     session: &Session,
     row: &OutboxEntry,
     theirs: &Fields,
-    told: &str,
+    text: &str,
 ) -> Result<String, Error> {
     let moments = [row.created_at, Timestamp::now()].map(|at| session.to_service_time(at));
-    let found = engine::observed_since(session.store()?, row, theirs, (moments[0], moments[1]))?;
-    Ok(found.beside(told))
+    let conflict = engine::observed_since(session.store()?, row, theirs, (moments[0], moments[1]))?;
+    Ok(conflict.beside(text))
 }
 
 /// Stores that another client has deleted the deal.
@@ -236,25 +236,32 @@ fn cache_result(
     session: &Session,
     row: &OutboxEntry,
     record: Option<&Record>,
-    found: Option<AppliedMatch>,
+    applied_match: Option<AppliedMatch>,
 ) -> Result<(), StoreError> {
-    let (fields, asked) = (
+    let (fields, read_seq) = (
         Fields::parse(&row.body).unwrap_or_default(),
         session.to_service_time(row.created_at),
     );
     let answer = RecordOrigin::Answer {
         fields: &fields,
-        asked,
+        requested_at: read_seq,
     };
     match (row.operation, record) {
-        (OperationId::DealsDelete, _) => {
-            cache_write::cache_removal(session, store::RecordKind::Deal, &row.record, found.is_none())
-        }
+        (OperationId::DealsDelete, _) => cache_write::cache_removal(
+            session,
+            store::RecordKind::Deal,
+            &row.record,
+            applied_match.is_none(),
+        ),
         (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
-            let source = match (row.operation, found) {
-                (OperationId::DealsCreate, _) => RecordOrigin::Created { asked },
+            let source = match (row.operation, applied_match) {
+                (OperationId::DealsCreate, _) => RecordOrigin::Created {
+                    requested_at: read_seq,
+                },
                 // The time of the change is unknown.
-                (_, Some(AppliedMatch { seq: asked, .. })) => RecordOrigin::Fetched { asked },
+                (_, Some(AppliedMatch { seq: read_seq, .. })) => RecordOrigin::Fetched {
+                    request_seq: read_seq,
+                },
                 (_, None) => answer,
             };
             cache_write::cache_answer(session, store::RecordKind::Deal, record, source)?;

@@ -14,8 +14,8 @@ pub(super) fn store_or_find(store: &Store, row: &NewOutboxEntry) -> Result<(Outb
     let Some(known) = outbox.entries()?.into_iter().find(|known| known.key == row.key) else {
         check_unused(store, row)?;
         limit::disarm();
-        let kept = outbox.enqueue(std::slice::from_ref(row))?;
-        return kept
+        let stored = outbox.enqueue(std::slice::from_ref(row))?;
+        return stored
             .into_iter()
             .next()
             .map(|row| (row, false))

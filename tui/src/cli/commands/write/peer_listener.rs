@@ -25,10 +25,10 @@ impl SignalListener {
         }
     }
 
-    /// Waits for a signal from another process or the polling interval, at most `most`.
-    pub(super) async fn wait(&self, most: Duration) {
+    /// Waits for a signal from another process or the polling interval, at most `max`.
+    pub(super) async fn wait(&self, max: Duration) {
         // A timeout has the same effect as a signal.
-        let _rung = timeout(most.min(POLL_INTERVAL), self.recv()).await;
+        let _rung = timeout(max.min(POLL_INTERVAL), self.recv()).await;
     }
 
     async fn recv(&self) {

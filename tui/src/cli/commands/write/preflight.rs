@@ -63,16 +63,16 @@ pub(super) fn pending_deletion_error(deletion: &OutboxEntry) -> Error {
     error_message::localized(ErrorKind::Conflict, key, &[("id", &id)]).with_outbox_id(deletion.seq)
 }
 
-/// Checks a write before it is sent. `kept` is its own outbox number, if it is already stored.
+/// Checks a write before it is sent. `own_seq` is its own outbox number, if it is already stored.
 pub(super) fn check(
     context: &CommandContext,
     session: &Session,
     row: &NewOutboxEntry,
-    kept: Option<i64>,
+    own_seq: Option<i64>,
 ) -> Result<Preflight, Error> {
     let store = session.store()?;
     let mut rows = store.outbox().entries()?;
-    rows.retain(|other| Some(other.seq) != kept && other.record == row.record);
+    rows.retain(|other| Some(other.seq) != own_seq && other.record == row.record);
     if matches!(row.operation, OperationId::DealsUpdate | OperationId::DealsDelete)
         && let Some(known) = check_exists(context, session, row, &rows)?
     {
@@ -102,23 +102,23 @@ pub(super) fn check(
             Preflight::Needed
         });
     };
-    let seen = Fields::parse(&row.base)?;
-    if !is_change(&wanted, &seen) {
+    let base = Fields::parse(&row.base)?;
+    if !is_change(&wanted, &base) {
         let asks = |other: &&OutboxEntry| {
-            Fields::parse(&other.body).is_ok_and(|asked| wanted.names().any(|name| asked.touches(name)))
+            Fields::parse(&other.body).is_ok_and(|pending| wanted.names().any(|name| pending.touches(name)))
         };
         return Ok(match rows.iter().rev().find(asks) {
             // A scheduled entry may still be cancelled, so "pending" would be a false promise.
-            Some(asked) if asked.state == EntryState::Scheduled => Preflight::Needed,
-            Some(asked) => Preflight::AlreadyPending(asked.clone()),
+            Some(pending) if pending.state == EntryState::Scheduled => Preflight::Needed,
+            Some(pending) => Preflight::AlreadyPending(pending.clone()),
             None if is_current(store, row.operation, &row.record, &wanted)? => Preflight::AlreadyEqual,
             None => Preflight::Needed,
         });
     }
-    let back = newest.operation == row.operation
+    let reverted = newest.operation == row.operation
         && newest.is_unsent()
-        && merge_changes(newest, &wanted, &seen).0.is_empty();
-    Ok(if back {
+        && merge_changes(newest, &wanted, &base).0.is_empty();
+    Ok(if reverted {
         Preflight::Reverts(newest.clone())
     } else {
         Preflight::Needed
@@ -155,23 +155,23 @@ fn check_exists(
 }
 
 /// Adds to the reason of a pending write that the record's existence is unknown.
-pub(super) fn with_unsynced_note(context: &CommandContext, row: &OutboxEntry, why: Error) -> Error {
+pub(super) fn with_unsynced_note(context: &CommandContext, row: &OutboxEntry, reason: Error) -> Error {
     let key = if row.operation == OperationId::TasksUpdate {
         "cli-unread-task"
     } else {
         "cli-unread"
     };
-    with_sentence(context, why, key, &[("id", row.record.clone())])
+    with_sentence(context, reason, key, &[("id", row.record.clone())])
 }
 
 /// Discards an unsent write that another write reverts.
 ///
 /// Returns false if another process has already claimed it.
-pub(super) fn discard_reverted(session: &Session, back: &OutboxEntry) -> Result<bool, Error> {
-    let dropped = session.store()?.outbox().cancel(&[back])?;
-    let went = dropped.contains(&back.seq);
+pub(super) fn discard_reverted(session: &Session, reverted: &OutboxEntry) -> Result<bool, Error> {
+    let dropped = session.store()?.outbox().cancel(&[reverted])?;
+    let went = dropped.contains(&reverted.seq);
     if went {
-        record_outcome(session, back, WriteOutcome::Discarded, None, None);
+        record_outcome(session, reverted, WriteOutcome::Discarded, None, None);
     }
     Ok(went)
 }
@@ -226,11 +226,11 @@ pub(super) fn finish_unsent(
     context: &mut CommandContext,
     session: &Session,
     (kind, row): (OutputKind, &OutboxEntry),
-    why: &Error,
+    reason: &Error,
 ) -> Result<(), CommandFailure> {
     let outbox = session.store()?.outbox();
     let Some(now) = outbox.get(row.seq)?.filter(OutboxEntry::is_unsent) else {
-        return print_queued(context, row, why);
+        return print_queued(context, row, reason);
     };
     let asked = NewOutboxEntry {
         operation: now.operation,
@@ -245,11 +245,11 @@ pub(super) fn finish_unsent(
     };
     let known = check(context, session, &asked, Some(row.seq))?;
     if matches!(known, Preflight::NotSynced) {
-        let why = with_unsynced_note(context, row, why.clone());
-        return print_queued(context, row, &why);
+        let reason = with_unsynced_note(context, row, reason.clone());
+        return print_queued(context, row, &reason);
     }
     if matches!(known, Preflight::Needed | Preflight::Reverts(_)) {
-        return print_queued(context, row, why);
+        return print_queued(context, row, reason);
     }
     // If the disk refuses to remove it, it stays pending.
     let went = match discard_reverted(session, &now) {
@@ -257,11 +257,11 @@ pub(super) fn finish_unsent(
         went => went?,
     };
     if !went {
-        return print_queued(context, row, why);
+        return print_queued(context, row, reason);
     }
     match known {
         Preflight::Absent(error) => Err(error.into()),
-        Preflight::AlreadyPending(asked) => print_queued(context, &asked, why),
+        Preflight::AlreadyPending(asked) => print_queued(context, &asked, reason),
         _ => print_unchanged(context, session, (kind, &asked), "cli-already-so"),
     }
 }

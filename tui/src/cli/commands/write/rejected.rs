@@ -29,19 +29,19 @@ pub(super) fn finish_rejected(
     error: Error,
 ) -> Result<Rejection, Error> {
     let outbox = session.store()?.outbox();
-    let stood = outbox.get(row.seq)?;
+    let stored = outbox.get(row.seq)?;
     // A rejected write can be requested again. If it may have been applied, the entry stays blocked with its
     // key, so that a retry does not apply it twice.
-    let parked = stood
+    let is_conflict = stored
         .as_ref()
         .is_some_and(|row| row.state == EntryState::Conflict);
-    if error.outcome_unknown() || parked {
+    if error.outcome_unknown() || is_conflict {
         return Ok(Rejection::Failed(with_entry(row, error)));
     }
     if is_decided(&error) {
         // If the disk did not store the rejection, it does not remove the entry either.
-        let gone = outbox.discard(&[row.seq], true);
-        let stays = gone.is_err() || outbox.get(row.seq)?.is_some();
+        let discarded = outbox.discard(&[row.seq], true);
+        let stays = discarded.is_err() || outbox.get(row.seq)?.is_some();
         return Ok(Rejection::Failed(if stays {
             let args = [("id", row.seq.to_string())];
             with_entry(row, with_sentence(context, error, "cli-write-undiscarded", &args))
@@ -78,8 +78,8 @@ pub(super) fn finish_rejected(
         }
     }
     // Otherwise the journal's last entry would announce a retry.
-    let stood = stood.as_ref().unwrap_or(row);
-    record_outcome(session, stood, WriteOutcome::Discarded, None, None);
+    let stored = stored.as_ref().unwrap_or(row);
+    record_outcome(session, stored, WriteOutcome::Discarded, None, None);
     // Without a decision by the service a script retries, so it must know what happened to the write.
     let key = if was_answered(session, row) {
         "cli-write-refused"
@@ -112,8 +112,8 @@ pub(in super::super) fn earlier_entry_error(
     if error.outcome_unknown() {
         return with_entry(row, error);
     }
-    let stood = outbox.get(row.seq).ok().flatten().map(|now| now.state);
-    let key = match (stood, is_decided(&error)) {
+    let stored = outbox.get(row.seq).ok().flatten().map(|now| now.state);
+    let key = match (stored, is_decided(&error)) {
         (Some(EntryState::Refused), true) => "cli-write-parked",
         (Some(EntryState::Refused), false) => "cli-write-stands-refused",
         (Some(EntryState::Conflict), false) => "cli-write-stands-conflict",

@@ -29,9 +29,9 @@ pub(in super::super) fn print_applied(
     };
     let record = match (row.operation, record) {
         (OperationId::DealsDelete, _) => {
-            let mut gone = Fields::new();
-            gone.set_text("id", &row.record).set_boolean("deleted", true);
-            Record::parse(gone.to_body())?
+            let mut summary = Fields::new();
+            summary.set_text("id", &row.record).set_boolean("deleted", true);
+            Record::parse(summary.to_body())?
         }
         (_, Some(record)) => record,
         (_, None) => return Ok(()),
@@ -58,19 +58,24 @@ pub(super) fn warn_already_pending(context: &CommandContext, deletion: &OutboxEn
 }
 
 /// Returns the reason of a pending write. If a deletion was requested `twice`, it names the first one.
-pub(super) fn pending_reason(context: &CommandContext, row: &OutboxEntry, twice: bool, why: Error) -> Error {
+pub(super) fn pending_reason(
+    context: &CommandContext,
+    row: &OutboxEntry,
+    twice: bool,
+    reason: Error,
+) -> Error {
     if !twice {
-        return why;
+        return reason;
     }
     let args = [("id", row.seq.to_string())];
-    with_sentence(context, why, "cli-deletion-asked-again", &args)
+    with_sentence(context, reason, "cli-deletion-asked-again", &args)
 }
 
 /// Warns that an applied write is still in the outbox, because storing the answer failed.
 fn warn_unstored(context: &CommandContext, session: &Session, row: &OutboxEntry) {
-    let stood = session.store().and_then(|store| Ok(store.outbox().get(row.seq)?));
-    let there = match stood {
-        Ok(stood) => stood.is_some_and(|stood| stood.key == row.key && stood.ever_sent),
+    let stored = session.store().and_then(|store| Ok(store.outbox().get(row.seq)?));
+    let there = match stored {
+        Ok(stored) => stored.is_some_and(|stored| stored.key == row.key && stored.ever_sent),
         Err(error) => {
             tracing::warn!(%error, outbox_id = row.seq, "failed to look up the outbox entry");
             true
@@ -90,12 +95,12 @@ pub(super) fn print_unchanged(
     (kind, row): (OutputKind, &NewOutboxEntry),
     key: &str,
 ) -> Result<(), CommandFailure> {
-    let of = match row.operation {
+    let target_kind = match row.operation {
         OperationId::TasksUpdate => store::RecordKind::Task,
         OperationId::SavedViewsUpdate => store::RecordKind::View,
         _ => store::RecordKind::Deal,
     };
-    let record = cache_read::load_one(context, session, of, &row.record)?;
+    let record = cache_read::load_one(context, session, target_kind, &row.record)?;
     context.out.record(kind, &record)?;
     context.report.warning("already_so", key, &[]);
     Ok(())
@@ -105,15 +110,16 @@ pub(super) fn print_unchanged(
 pub(super) fn print_queued(
     context: &mut CommandContext,
     row: &OutboxEntry,
-    why: &Error,
+    reason: &Error,
 ) -> Result<(), CommandFailure> {
-    let mut kept = Fields::new();
-    kept.set_boolean("queued", true)
+    let mut fields = Fields::new();
+    fields
+        .set_boolean("queued", true)
         .set_integer("outbox_id", row.seq)
         .set_text("idempotency_key", row.key.as_str());
-    let kept = Record::parse(kept.to_body())?;
-    context.out.record(OutputKind::Queued, &kept)?;
-    let error = with_entry(row, why.clone().with_kind(ErrorKind::Queued));
+    let fields = Record::parse(fields.to_body())?;
+    context.out.record(OutputKind::Queued, &fields)?;
+    let error = with_entry(row, reason.clone().with_kind(ErrorKind::Queued));
     Err(error.into())
 }
 
@@ -131,13 +137,13 @@ pub(super) fn with_sentence(
     key: &str,
     args: &[(&str, String)],
 ) -> Error {
-    let words = context.report.error_messages();
+    let messages = context.report.error_messages();
     let args: Vec<(&str, MessageArg<'_>)> = args
         .iter()
         .map(|(name, text)| (*name, text.as_str().into()))
         .collect();
-    let told = join_sentences(&message(&error, words), &words.with(key, &args));
-    error.with_message(told)
+    let output = join_sentences(&message(&error, messages), &messages.with(key, &args));
+    error.with_message(output)
 }
 
 /// Adds the outbox number and key of a write that stays in the outbox.

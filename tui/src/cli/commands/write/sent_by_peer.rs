@@ -99,10 +99,10 @@ async fn cached_answer(
     let (kind, id) = match row.operation {
         OperationId::DealsCreate => {
             // The service does not know the temporary id.
-            let Some(born) = outbox.resolve_temp_id(&row.record)? else {
+            let Some(server_id) = outbox.resolve_temp_id(&row.record)? else {
                 return Ok(None);
             };
-            (store::RecordKind::Deal, born)
+            (store::RecordKind::Deal, server_id)
         }
         OperationId::DealsUpdate => (store::RecordKind::Deal, row.record.clone()),
         OperationId::NotificationsRead => (store::RecordKind::Notification, row.record.clone()),
@@ -110,8 +110,8 @@ async fn cached_answer(
         OperationId::SavedViewsUpdate => (store::RecordKind::View, row.record.clone()),
         _ => return Ok(None),
     };
-    if let Some(held) = session.store()?.cache().get(kind, "", &id)? {
-        return Ok(Some(Record::parse(held.body)?));
+    if let Some(cached) = session.store()?.cache().get(kind, "", &id)? {
+        return Ok(Some(Record::parse(cached.body)?));
     }
     if kind == store::RecordKind::Deal {
         let deal = session.client().deal(&id.parse()?).await?;
@@ -129,28 +129,28 @@ fn blocked_error(row: &OutboxEntry) -> Error {
     if row.state == EntryState::Conflict {
         return error_message::localized(ErrorKind::Conflict, "usage-write-conflict", &[("id", &id)]);
     }
-    let told = stored_refusal(row);
-    let error = match told.status {
-        Some(status) => Error::from_status(status, stored_problem(&told)),
-        None => Error::new(told.kind, told.detail.clone()),
+    let stored = stored_refusal(row);
+    let error = match stored.status {
+        Some(status) => Error::from_status(status, stored_problem(&stored)),
+        None => Error::new(stored.kind, stored.detail.clone()),
     };
-    let error = error.with_kind(told.kind).with_operation(row.operation);
-    match told.request_id.and_then(|id| RequestId::new(id).ok()) {
+    let error = error.with_kind(stored.kind).with_operation(row.operation);
+    match stored.request_id.and_then(|id| RequestId::new(id).ok()) {
         Some(id) => error.with_request_id(id),
         None => error,
     }
 }
 
 /// Rebuilds the service's problem from the stored parts.
-fn stored_problem(told: &WriteProblem) -> Option<Problem> {
+fn stored_problem(stored: &WriteProblem) -> Option<Problem> {
     let mut fields = Fields::new();
     fields
-        .set_text("title", &told.title)
-        .set_text("detail", &told.detail);
-    if let Some(status) = told.status {
+        .set_text("title", &stored.title)
+        .set_text("detail", &stored.detail);
+    if let Some(status) = stored.status {
         fields.set_integer("status", status.into());
     }
-    for (name, value) in [("scope", &told.scope), ("request_id", &told.request_id)] {
+    for (name, value) in [("scope", &stored.scope), ("request_id", &stored.request_id)] {
         if let Some(value) = value {
             fields.set_text(name, value);
         }

@@ -10,11 +10,11 @@ use serde_json::value::RawValue;
 
 /// Returns `Status → Closing`, `New deal` or `Mark read`; with the previous value if it is known.
 pub(in crate::cli::commands) fn summary_text(lang: Lang, row: &OutboxEntry) -> Result<String, Error> {
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     Ok(match row.operation {
-        OperationId::DealsCreate => words.get("write-create").into_owned(),
-        OperationId::NotificationsRead => words.get("write-mark-read").into_owned(),
-        other if other.spec().method == Method::Delete => words.get("write-delete").into_owned(),
+        OperationId::DealsCreate => messages.get("write-create").into_owned(),
+        OperationId::NotificationsRead => messages.get("write-mark-read").into_owned(),
+        other if other.spec().method == Method::Delete => messages.get("write-delete").into_owned(),
         _ if row.body.is_empty() => row.operation.spec().name.to_owned(),
         _ => {
             let (body, base) = (Fields::parse(&row.body)?, Fields::parse(&row.base)?);
@@ -36,11 +36,11 @@ pub(in crate::cli::commands) fn summary_text(lang: Lang, row: &OutboxEntry) -> R
 
 /// Returns `Status: seen Sourcing, mine Closing, service Lost` for each field of a write in conflict.
 pub(in crate::cli::commands) fn conflict_text(lang: Lang, row: &OutboxEntry) -> Result<String, Error> {
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     let (base, theirs) = (Fields::parse(&row.base)?, conflict_values(row));
     let side = |key: &str, name: &str, fields: &Fields| {
         let raw = fields.get(name)?;
-        Some(format!("{} {}", words.get(key), value(lang, name, raw)))
+        Some(format!("{} {}", messages.get(key), value(lang, name, raw)))
     };
     // A deletion has no fields, so the conflict lists the other client's changes.
     let deletion = row.operation == OperationId::DealsDelete;
@@ -53,18 +53,18 @@ pub(in crate::cli::commands) fn conflict_text(lang: Lang, row: &OutboxEntry) -> 
         .iter()
         .map(|(name, mine)| {
             let mine = if deletion {
-                words.get("conflict-delete").into_owned()
+                messages.get("conflict-delete").into_owned()
             } else {
                 value(lang, name, mine)
             };
             let sides = [
                 side("conflict-seen", name, &base),
-                Some(format!("{} {mine}", words.get("conflict-mine"))),
+                Some(format!("{} {mine}", messages.get("conflict-mine"))),
                 if recreation_fields(row).is_some() {
                     Some(format!(
                         "{} {}",
-                        words.get("conflict-theirs"),
-                        words.get("conflict-gone")
+                        messages.get("conflict-theirs"),
+                        messages.get("conflict-gone")
                     ))
                 } else {
                     side("conflict-theirs", name, &theirs)

@@ -28,13 +28,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     if is_undoable(&view) {
         return;
     }
-    let (sign, _) = mark(canvas, &view);
+    let (symbol, _) = mark(canvas, &view);
     let row = |y: u16| ToastRow {
         y,
         width: frame.area.width.saturating_sub(2),
     };
     let mut rows = vec![row(frame.hints)];
-    if !shows_all(&view, sign, &rows) {
+    if !shows_all(&view, symbol, &rows) {
         rows.insert(0, row(frame.status));
     }
     for row in &rows {

@@ -18,12 +18,12 @@ pub(super) fn draw(
     canvas: &mut Canvas<'_>,
     frame: ScreenFrame,
     mut view: ToastView,
-    held: &UndoCountdown,
+    countdown: &UndoCountdown,
 ) {
     let x = frame.area.x + 1;
-    let whole = frame.area.width.saturating_sub(2);
-    let (parts, said) = (toast_parts(app, canvas, &view), layout::freshness(app, canvas));
-    let own = blank_row(app, frame).unwrap_or(frame.status);
+    let full_width = frame.area.width.saturating_sub(2);
+    let (parts, freshness_spans) = (toast_parts(app, canvas, &view), layout::freshness(app, canvas));
+    let own_y = blank_row(app, frame).unwrap_or(frame.status);
     let clear = |canvas: &mut Canvas<'_>, y: u16| {
         let area = Rect::new(frame.area.x, y, frame.area.width, 1);
         canvas.clear(area);
@@ -32,58 +32,79 @@ pub(super) fn draw(
             canvas.add_target(area, ClickTarget::Layer);
         }
     };
-    let fresh = said.iter().map(|(text, _)| text_width(text)).sum::<u16>() + GAP;
+    let fresh = freshness_spans
+        .iter()
+        .map(|(text, _)| text_width(text))
+        .sum::<u16>()
+        + GAP;
     let freshness = |canvas: &mut Canvas<'_>| {
-        let said: Vec<(&str, Style)> = said.iter().map(|(text, style)| (text.as_str(), *style)).collect();
-        canvas.draw_spans_right(x + whole, frame.status, fresh, &said);
+        let freshness_spans: Vec<(&str, Style)> = freshness_spans
+            .iter()
+            .map(|(text, style)| (text.as_str(), *style))
+            .collect();
+        canvas.draw_spans_right(x + full_width, frame.status, fresh, &freshness_spans);
     };
-    let room = if own < frame.status {
-        whole
+    let max_width = if own_y < frame.status {
+        full_width
     } else {
-        whole.saturating_sub(fresh)
+        full_width.saturating_sub(fresh)
     };
     let short = ToastView {
-        subject: parts.name_for_width(&view, room.saturating_sub(GAP + held.min_width())),
+        subject: parts.name_for_width(&view, max_width.saturating_sub(GAP + countdown.min_width())),
         ..view.clone()
     };
     let wanted = parts.width(&short, u16::MAX - 1);
-    if wanted + GAP + held.min_width() <= room {
-        clear(canvas, own);
-        if own == frame.status {
+    if wanted + GAP + countdown.min_width() <= max_width {
+        clear(canvas, own_y);
+        if own_y == frame.status {
             freshness(canvas);
         }
         let row = ToastRow {
-            y: own,
+            y: own_y,
             width: wanted,
         };
         draw_line(canvas, x, row, &short, &parts);
-        let left = room - wanted - GAP;
-        held.draw(canvas, x + room - held.width().min(left), own, left);
+        let available = max_width - wanted - GAP;
+        countdown.draw(
+            canvas,
+            x + max_width - countdown.width().min(available),
+            own_y,
+            available,
+        );
         return;
     }
-    view.subject = parts.name_for_width(&view, whole);
+    view.subject = parts.name_for_width(&view, full_width);
     let view = &view;
     // The text starts on the blank row, if any; the freshness is the last part to be left out.
-    let beside = held.min_width() + fresh <= whole;
+    let fits_beside = countdown.min_width() + fresh <= full_width;
     clear(canvas, frame.status);
-    held.draw(
+    countdown.draw(
         canvas,
         x,
         frame.status,
-        if beside { whole - fresh } else { whole },
+        if fits_beside {
+            full_width - fresh
+        } else {
+            full_width
+        },
     );
-    if beside {
+    if fits_beside {
         freshness(canvas);
     }
-    let blank = (own < frame.status).then_some(own);
-    let mut free = blank
-        .into_iter()
-        .chain(rows_above(canvas, ScreenFrame { status: own, ..frame }, None));
+    let blank = (own_y < frame.status).then_some(own_y);
+    let mut free = blank.into_iter().chain(rows_above(
+        canvas,
+        ScreenFrame {
+            status: own_y,
+            ..frame
+        },
+        None,
+    ));
     let mut rows: Vec<ToastRow> = Vec::new();
     while !(view.undoable && rows.len() == 1 || !rows.is_empty() && shows_all(view, parts.mark, &rows))
         && let Some(y) = free.next()
     {
-        rows.insert(0, ToastRow { y, width: whole });
+        rows.insert(0, ToastRow { y, width: full_width });
     }
     close_panes_above(canvas, frame, &rows);
     for row in &rows {
@@ -91,7 +112,7 @@ pub(super) fn draw(
     }
     match rows.as_slice() {
         [] => {}
-        [one] if view.undoable => draw_line(canvas, x, *one, view, &parts),
+        [single] if view.undoable => draw_line(canvas, x, *single, view, &parts),
         _ => draw_rows(canvas, x, &rows, view),
     }
 }

@@ -71,19 +71,19 @@ fn letters(text: &str) -> Vec<Event> {
 #[test]
 fn replies_are_no_keys_wherever_they_are_cut() {
     for reply in REPLIES {
-        let whole = format!("a{reply}b");
-        for cut in 1..whole.len() {
-            let (first, second) = whole.as_bytes().split_at(cut);
+        let full = format!("a{reply}b");
+        for cut in 1..full.len() {
+            let (first, second) = full.as_bytes().split_at(cut);
             for after in [0, 20, 90] {
                 assert_eq!(
                     keys(&[(first, 0), (second, after)]),
                     letters("ab"),
-                    "{whole:?} cut at {cut}"
+                    "{full:?} cut at {cut}"
                 );
             }
         }
-        let bytes: Vec<(&[u8], u64)> = whole.as_bytes().chunks(1).map(|byte| (byte, 25)).collect();
-        assert_eq!(keys(&bytes), letters("ab"), "{whole:?} byte by byte");
+        let bytes: Vec<(&[u8], u64)> = full.as_bytes().chunks(1).map(|byte| (byte, 25)).collect();
+        assert_eq!(keys(&bytes), letters("ab"), "{full:?} byte by byte");
     }
 }
 
@@ -163,7 +163,7 @@ fn an_escape_alone_is_the_key_and_what_is_typed_after_it_is_typed() {
 
 #[test]
 fn keys_are_keys_wherever_they_are_cut() {
-    let with = |code, held| Event::Key(KeyEvent::new(code, held));
+    let with = |code, modifiers| Event::Key(KeyEvent::new(code, modifiers));
     let cases = [
         ("\x1b[A", key(KeyCode::Up)),
         ("\x1bOB", key(KeyCode::Down)),
@@ -235,12 +235,12 @@ fn with_c1_controls(text: &str, utf_8: bool) -> Vec<u8> {
 fn replies_with_controls_of_eight_bits_are_no_keys_either() {
     for reply in REPLIES {
         for utf_8 in [false, true] {
-            let whole = with_c1_controls(&format!("a{reply}b\x1b\\c\x1bD"), utf_8);
-            for cut in 1..whole.len() {
-                let (first, second) = whole.split_at(cut);
+            let full = with_c1_controls(&format!("a{reply}b\x1b\\c\x1bD"), utf_8);
+            for cut in 1..full.len() {
+                let (first, second) = full.split_at(cut);
                 for after in [0, 20, 90, 600] {
                     let read = keys(&[(first, 0), (second, after)]);
-                    assert_eq!(read, letters("abc"), "{whole:?} cut at {cut}, {after} ms");
+                    assert_eq!(read, letters("abc"), "{full:?} cut at {cut}, {after} ms");
                 }
             }
         }

@@ -129,29 +129,29 @@ impl DealView {
 
 /// Returns the index and total of a deal in the list that next/previous moves through: the rows of the table if it is
 /// shown, else the cards of the deal's column.
-fn position_of(app: &App, row: RowIdx) -> Option<(usize, usize)> {
+fn position_of(app: &App, row_ix: RowIdx) -> Option<(usize, usize)> {
     if app.table.shows_table() {
         let rows = app.table.table().rows();
-        return Some((rows.iter().position(|ix| *ix == row)?, rows.len()));
+        return Some((rows.iter().position(|ix| *ix == row_ix)?, rows.len()));
     }
     let (column, index) = app
         .pipeline
         .filtered()
-        .position_of(&app.cx.snapshot().deals, row)?;
+        .position_of(&app.cx.snapshot().deals, row_ix)?;
     Some((index, app.pipeline.filtered().columns[column].rows.len()))
 }
 
 /// Returns the open deal as of now; `None` if none is open or it is gone.
 pub fn deal_view(app: &App) -> Option<DealView> {
     let row = app.pipeline.opened_row(&app.cx)?;
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let detail = app
         .pipeline
         .opened_deal()
         .and_then(|id| app.cx.snapshot().details.get(id));
     let error = detail.and_then(|d| d.notes.error.as_ref().or(d.deal.error.as_ref()));
-    let among = position_of(app, row.ix);
-    let place = among.map(|(index, total)| {
+    let position_total = position_of(app, row.ix);
+    let position = position_total.map(|(index, total)| {
         let args = [
             ("place", MessageArg::from((index + 1) as u64)),
             ("total", MessageArg::from(total as u64)),
@@ -161,7 +161,7 @@ pub fn deal_view(app: &App) -> Option<DealView> {
         } else {
             "card-position"
         };
-        words.with(key, &args)
+        messages.with(key, &args)
     });
     let notes = detail.and_then(|d| d.notes.value.as_deref());
     let mut requests: Vec<RequestView> = app
@@ -179,8 +179,8 @@ pub fn deal_view(app: &App) -> Option<DealView> {
     );
     let currency = app.cx.options().currency.as_deref();
     let check = |finding: &kpi_checks::Finding| CheckLine {
-        text: finding.text(words, currency),
-        hint: finding.hint(words, currency),
+        text: finding.text(messages, currency),
+        hint: finding.hint(messages, currency),
     };
     let source = detail
         .and_then(|detail| detail.deal.value.as_ref()?.kpi())
@@ -188,14 +188,14 @@ pub fn deal_view(app: &App) -> Option<DealView> {
     Some(DealView {
         id: SafeText::line(row.id),
         name: if row.name.is_empty() {
-            SafeText::line(&words.get("deal-unnamed"))
+            SafeText::line(&messages.get("deal-unnamed"))
         } else {
             SafeText::line(row.name)
         },
         status: vocabulary::deal_status(app.cx.lang(), row.status).into_owned(),
-        position: place.unwrap_or_default(),
-        outside_filter: (among.is_none() && app.pipeline.board().is_filtered())
-            .then(|| words.get("deal-outside-filter").into_owned()),
+        position: position.unwrap_or_default(),
+        outside_filter: (position_total.is_none() && app.pipeline.board().is_filtered())
+            .then(|| messages.get("deal-outside-filter").into_owned()),
         fields: field_lines(app, &row),
         kpis: super::kpis::kpis(app, &row),
         kpi_exact: app
@@ -207,11 +207,11 @@ pub fn deal_view(app: &App) -> Option<DealView> {
             .focused_ratio(&app.cx)
             .and_then(|key| crate::deals::table::view::table::exact_without_band(app, &row, key)),
         checks: audit.findings.iter().map(check).collect(),
-        checks_summary: audit.summary(words, currency),
+        checks_summary: audit.summary(messages, currency),
         derived: audit
             .derived
             .iter()
-            .map(|one| one.text(words))
+            .map(|derived| derived.text(messages))
             .chain(source)
             .collect(),
         stress: what_if::stress(|key| row.number(KpiKey::from_name(key)?))
@@ -234,7 +234,7 @@ pub fn deal_view(app: &App) -> Option<DealView> {
         notes: local_note(app, row.id)
             .into_iter()
             .chain(entry_note(app, &row))
-            .chain(notes.into_iter().flatten().map(|note| note_view(words, note)))
+            .chain(notes.into_iter().flatten().map(|note| note_view(messages, note)))
             .collect(),
         notes_not_loaded: detail.is_none_or(|d| d.notes.value.is_none()),
         problem: error.and_then(|error| problem::stale_data_problem(&app.cx, error)),
@@ -284,11 +284,11 @@ fn local_note(app: &App, deal: &str) -> Option<NoteView> {
 
 /// Returns the entry reason and the custom fields of the deal, marked as local.
 fn entry_note(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let reason = app.cx.stored_reason(row.status, row.id);
     let reason = (!reason.is_empty()).then(|| {
         let status = vocabulary::deal_status(lang, row.status);
-        words.with(
+        messages.with(
             "deal-entry-reason",
             &[
                 ("status", MessageArg::from(status.as_ref())),
@@ -302,12 +302,12 @@ fn entry_note(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
             ("field", MessageArg::from(field_label::field_label(app, name))),
             ("value", MessageArg::from(&text)),
         ];
-        (!text.is_empty()).then(|| words.with("deal-own-field", &args))
+        (!text.is_empty()).then(|| messages.with("deal-own-field", &args))
     });
     let lines: Vec<String> = reason.into_iter().chain(fields).collect();
     (!lines.is_empty()).then(|| NoteView {
         content: SafeText::block(&lines.join("\n")),
-        origin: words.get("deal-note-local").into_owned(),
+        origin: messages.get("deal-note-local").into_owned(),
     })
 }
 
@@ -320,17 +320,17 @@ fn missing_text(app: &App, id: &str) -> String {
     Messages::new(app.cx.lang()).with("deal-not-seen", &[("date", MessageArg::from(date))])
 }
 
-fn note_view(words: &'static Messages, note: &crate::contract::models::note::DealNote) -> NoteView {
+fn note_view(messages: &'static Messages, note: &crate::contract::models::note::DealNote) -> NoteView {
     NoteView {
         content: SafeText::block(note.content().unwrap_or_default()),
-        origin: words.get("deal-note-from-service").into_owned(),
+        origin: messages.get("deal-note-from-service").into_owned(),
     }
 }
 
 fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     use crate::foundation::input::commands::ActionId;
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
-    let mark = |name: &str| {
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let write_mark = |name: &str| {
         let touches = |write: &&PendingWrite| write.record == row.id && write.fields.touches(name);
         app.cx
             .snapshot()
@@ -341,7 +341,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             .map(|write| WriteMark::current(&app.cx, &write.state))
     };
     let line = |label: &str, value: String| FieldLine {
-        label: words.get(label).into_owned(),
+        label: messages.get(label).into_owned(),
         value: SafeText::line(&value),
         status: None,
         class: None,
@@ -353,7 +353,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         action: None,
         is_known: true,
     };
-    let absent = words.get("absent-not-provided").into_owned();
+    let absent = messages.get("absent-not-provided").into_owned();
     let or_absent = |text: &str| {
         if text.is_empty() {
             absent.clone()
@@ -364,7 +364,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     let mut lines = vec![
         FieldLine {
             status: Some(row.status.to_owned()),
-            write: mark("status"),
+            write: write_mark("status"),
             action: Some(ActionId::MoveTo),
             is_known: !row.status.is_empty(),
             ..line(
@@ -373,21 +373,21 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             )
         },
         FieldLine {
-            write: mark("responsable"),
+            write: write_mark("responsable"),
             action: Some(ActionId::EditDeal),
             is_known: !row.owner.is_empty(),
             ..line(
                 "field-owner",
                 match row.owner {
                     // Use the same text as the card and the filter.
-                    "" => words.get("owner-none").into_owned(),
+                    "" => messages.get("owner-none").into_owned(),
                     owner => owner.to_owned(),
                 },
             )
         },
         FieldLine {
             class: Some(row.class.to_owned()),
-            note: words.get("deal-class-read-only").into_owned(),
+            note: messages.get("deal-class-read-only").into_owned(),
             is_known: !row.class.is_empty(),
             ..line("field-class", class_label(lang, row.class))
         },
@@ -405,7 +405,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     if unsent {
         lines.push(FieldLine {
             is_known: false,
-            ..line("field-age", words.get("age-not-sent").into_owned())
+            ..line("field-age", messages.get("age-not-sent").into_owned())
         });
     } else if let Some(since) = row.since {
         let age =
@@ -420,7 +420,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         });
     }
     lines.push(match row.service_id() {
-        "" => line("field-id", words.get("id-none-yet").into_owned()),
+        "" => line("field-id", messages.get("id-none-yet").into_owned()),
         id => FieldLine {
             action: Some(ActionId::Copy),
             ..line("field-id", id.to_owned())

@@ -80,7 +80,7 @@ pub enum KpiIssue {
         /// Message key of the formula.
         formula: &'static str,
         /// True if the two differ like a month or a quarter from a year.
-        periods: bool,
+        period_mismatch: bool,
     },
     /// Interest is covered less than the whole debt service.
     IcrBelowDscr,
@@ -118,19 +118,19 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> Kpi
     if let Some((icr, dscr)) = value("icr").zip(value("dscr")) {
         audit.record("icr", (icr < dscr).then_some(KpiIssue::IcrBelowDscr));
     }
-    let place = |finding: &Finding| METRICS.iter().position(|kpi| kpi.key == finding.key);
-    audit.findings.sort_by_key(place);
+    let kpi_order = |finding: &Finding| METRICS.iter().position(|kpi| kpi.key == finding.key);
+    audit.findings.sort_by_key(kpi_order);
     audit.derive(&value);
     audit.binding = what_if::binding_test(&value, bands);
     audit
 }
 
 impl KpiAudit {
-    fn record(&mut self, key: &'static str, fault: Option<KpiIssue>) {
-        match fault {
-            Some(fault) => self.findings.push(Finding {
+    fn record(&mut self, key: &'static str, issue: Option<KpiIssue>) {
+        match issue {
+            Some(issue) => self.findings.push(Finding {
                 key,
-                issue: fault,
+                issue,
                 computed: None,
             }),
             None => self.passed += 1,
@@ -140,11 +140,11 @@ impl KpiAudit {
     /// Divides two figures; records a meaningless result under its formula's name.
     fn ratio(
         &mut self,
-        part: Option<Decimal>,
-        whole: Option<Decimal>,
+        numerator: Option<Decimal>,
+        denominator: Option<Decimal>,
         formula: &'static str,
     ) -> Option<Decimal> {
-        let ratio = ratio(part, whole);
+        let ratio = ratio(numerator, denominator);
         if ratio == Ratio::Meaningless {
             self.derived.push(DerivedValue {
                 name: formula,
@@ -175,20 +175,20 @@ impl KpiAudit {
 
     /// Checks all ranges; together they count as one check.
     fn check_ranges(&mut self, value: &impl Fn(&str) -> Option<Decimal>) {
-        let mut known = false;
+        let mut has_value = false;
         let before = self.findings.len();
         for kpi in &METRICS {
             let Some(value) = value(kpi.key) else { continue };
-            known = true;
-            if let Some(fault) = range_issue(kpi.key, value) {
+            has_value = true;
+            if let Some(issue) = range_issue(kpi.key, value) {
                 self.findings.push(Finding {
                     key: kpi.key,
-                    issue: fault,
+                    issue,
                     computed: None,
                 });
             }
         }
-        if known && self.findings.len() == before {
+        if has_value && self.findings.len() == before {
             self.passed += 1;
         }
     }
@@ -209,17 +209,17 @@ impl KpiAudit {
             finding.computed = Some((computed, formula));
             return;
         }
-        let apart = received
+        let differs = received
             .checked_sub(computed)
-            .is_none_or(|gap| gap.abs() > tolerance);
-        let periods = key == "dscr" && looks_like_periods(received, computed);
+            .is_none_or(|difference| difference.abs() > tolerance);
+        let period_mismatch = key == "dscr" && looks_like_periods(received, computed);
         self.record(
             key,
-            apart.then_some(KpiIssue::Differs {
+            differs.then_some(KpiIssue::Differs {
                 received,
                 computed,
                 formula,
-                periods,
+                period_mismatch,
             }),
         );
     }
@@ -229,9 +229,9 @@ impl KpiAudit {
     /// Returns the agreeing checks and the binding test: `5 concordent. Test contraignant : LTV, rupture à 18,7 M€`.
     /// Empty if nothing could be checked.
     #[must_use]
-    pub fn summary(&self, words: &'static Messages, currency: Option<&str>) -> String {
-        let agreed = (self.passed > 0).then(|| words.with("check-agree", &[("n", self.passed.into())]));
-        let binding = self.binding.map(|binding| binding.text(words, currency));
+    pub fn summary(&self, messages: &'static Messages, currency: Option<&str>) -> String {
+        let agreed = (self.passed > 0).then(|| messages.with("check-agree", &[("n", self.passed.into())]));
+        let binding = self.binding.map(|binding| binding.text(messages, currency));
         agreed.into_iter().chain(binding).collect::<Vec<_>>().join(" ")
     }
 }
@@ -239,21 +239,21 @@ impl KpiAudit {
 impl Finding {
     /// Returns the finding as a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
     #[must_use]
-    pub fn text(&self, words: &'static Messages, currency: Option<&str>) -> String {
-        let name = kpi_short(words.lang(), self.key);
-        let shown = |value| kpi_value(words.lang(), self.key, value, currency);
+    pub fn text(&self, messages: &'static Messages, currency: Option<&str>) -> String {
+        let name = kpi_short(messages.lang(), self.key);
+        let value_text = |value| kpi_value(messages.lang(), self.key, value, currency);
         match &self.issue {
-            KpiIssue::OutOfRange => words.with("check-out-of-range", &[("name", name.into())]),
-            KpiIssue::UnitSlip => words.with("check-unit-slip", &[("name", name.into())]),
-            KpiIssue::IcrBelowDscr => words.get("check-order").into_owned(),
+            KpiIssue::OutOfRange => messages.with("check-out-of-range", &[("name", name.into())]),
+            KpiIssue::UnitSlip => messages.with("check-unit-slip", &[("name", name.into())]),
+            KpiIssue::IcrBelowDscr => messages.get("check-order").into_owned(),
             KpiIssue::Differs {
                 received, computed, ..
-            } => words.with(
+            } => messages.with(
                 "check-different",
                 &[
                     ("name", name.into()),
-                    ("received", shown(*received).into()),
-                    ("computed", shown(*computed).into()),
+                    ("received", value_text(*received).into()),
+                    ("computed", value_text(*computed).into()),
                 ],
             ),
         }
@@ -261,15 +261,21 @@ impl Finding {
 
     /// Returns the formula, or a hint that the periods may differ. Else empty.
     #[must_use]
-    pub fn hint(&self, words: &'static Messages, currency: Option<&str>) -> String {
+    pub fn hint(&self, messages: &'static Messages, currency: Option<&str>) -> String {
         if let Some((value, formula)) = self.computed {
-            let shown = kpi_value(words.lang(), self.key, value, currency);
-            let args = [("formula", words.get(formula).into()), ("value", shown.into())];
-            return words.with("check-instead", &args);
+            let value_text = kpi_value(messages.lang(), self.key, value, currency);
+            let args = [
+                ("formula", messages.get(formula).into()),
+                ("value", value_text.into()),
+            ];
+            return messages.with("check-instead", &args);
         }
         match &self.issue {
-            KpiIssue::Differs { periods: true, .. } => words.get("check-period").into_owned(),
-            KpiIssue::Differs { formula, .. } => words.get(formula).into_owned(),
+            KpiIssue::Differs {
+                period_mismatch: true,
+                ..
+            } => messages.get("check-period").into_owned(),
+            KpiIssue::Differs { formula, .. } => messages.get(formula).into_owned(),
             _ => String::new(),
         }
     }
@@ -278,32 +284,35 @@ impl Finding {
 impl DerivedValue {
     /// Returns the text: `LTV senior (calculé) 54,2 %`, or `NOI ÷ CRD n. s.`
     #[must_use]
-    pub fn text(&self, words: &'static Messages) -> String {
-        let shown = match self.value {
-            Some(value) => number::percent(words.lang(), value, 1),
-            None => words.get("absent-meaningless").into_owned(),
+    pub fn text(&self, messages: &'static Messages) -> String {
+        let value_text = match self.value {
+            Some(value) => number::percent(messages.lang(), value, 1),
+            None => messages.get("absent-meaningless").into_owned(),
         };
-        let args = [("name", words.get(self.name).into()), ("value", shown.into())];
-        words.with("check-derived", &args)
+        let args = [
+            ("name", messages.get(self.name).into()),
+            ("value", value_text.into()),
+        ];
+        messages.with("check-derived", &args)
     }
 }
 
 fn range_issue(key: &str, value: Decimal) -> Option<KpiIssue> {
     let kpi = metric(key)?;
-    let slip = match (key, kpi.unit) {
+    let is_unit_slip = match (key, kpi.unit) {
         ("pct_perte_estimee", _) => value > Decimal::ONE && value <= Decimal::ONE_HUNDRED,
         (_, MetricUnit::Fraction { .. }) => value > Decimal::TWO && value <= Decimal::from(200),
         _ => false,
     };
-    if slip {
+    if is_unit_slip {
         return Some(KpiIssue::UnitSlip);
     }
-    let outside = match kpi.range {
-        Some((least, most)) => value < least || value > most,
+    let out_of_range = match kpi.range {
+        Some((min, max)) => value < min || value > max,
         None if key == "valeur_venale" => value <= Decimal::ZERO,
         None => kpi.unit == MetricUnit::Money && key != "noi" && value < Decimal::ZERO,
     };
-    outside.then_some(KpiIssue::OutOfRange)
+    out_of_range.then_some(KpiIssue::OutOfRange)
 }
 
 /// Returns whether one value is about 4 or 12 times the other: a quarter or month taken for a year.
@@ -319,14 +328,16 @@ fn looks_like_periods(received: Decimal, computed: Decimal) -> bool {
         })
 }
 
-fn ratio(part: Option<Decimal>, whole: Option<Decimal>) -> Ratio {
-    let Some((part, whole)) = part.zip(whole) else {
+fn ratio(numerator: Option<Decimal>, denominator: Option<Decimal>) -> Ratio {
+    let Some((numerator, denominator)) = numerator.zip(denominator) else {
         return Ratio::Missing;
     };
-    if whole <= Decimal::ZERO || part < Decimal::ZERO {
+    if denominator <= Decimal::ZERO || numerator < Decimal::ZERO {
         return Ratio::Meaningless;
     }
-    part.checked_div(whole).map_or(Ratio::Meaningless, Ratio::Value)
+    numerator
+        .checked_div(denominator)
+        .map_or(Ratio::Meaningless, Ratio::Value)
 }
 
 const fn hundredths(count: u32) -> Decimal {

@@ -13,10 +13,10 @@ fn kpi_values(text: &'static str) -> KpiValues {
         .collect()
 }
 
-fn check(figures: &KpiValues) -> KpiAudit {
+fn check(values: &KpiValues) -> KpiAudit {
     audit(
         |key| {
-            figures
+            values
                 .iter()
                 .find(|(known, _)| *known == key)
                 .map(|(_, value)| *value)
@@ -45,30 +45,33 @@ fn a_sound_snapshot_agrees_six_times() {
 
 #[test]
 fn the_panel_of_the_mock_up() {
-    let mut figures = kpi_values(CONSISTENT);
-    figures.retain(|(key, _)| *key != "dscr");
-    figures.push(("dscr", "1.25".parse().unwrap()));
-    let audit = check(&figures);
-    let words = Messages::new(Lang::Fr);
+    let mut metrics = kpi_values(CONSISTENT);
+    metrics.retain(|(key, _)| *key != "dscr");
+    metrics.push(("dscr", "1.25".parse().unwrap()));
+    let audit = check(&metrics);
+    let messages = Messages::new(Lang::Fr);
     assert_eq!(audit.passed, 5);
     assert_eq!(audit.findings.len(), 1);
     assert_eq!(
-        audit.findings[0].text(words, Some("€")),
+        audit.findings[0].text(messages, Some("€")),
         "DSCR\u{a0}: reçu 1,25x, recalculé 1,20x"
     );
-    assert_eq!(audit.findings[0].hint(words, None), "NOI ÷ service de la dette");
+    assert_eq!(
+        audit.findings[0].hint(messages, None),
+        "NOI ÷ service de la dette"
+    );
     let binding = audit.binding.unwrap();
     assert_eq!(binding.key, "ltv");
     assert_eq!(
-        plain_spaces(&binding.text(words, Some("€"))),
+        plain_spaces(&binding.text(messages, Some("€"))),
         "Test contraignant : LTV, déjà en rupture (valeur inférieure à 18,8 M€)"
     );
-    let summary = audit.summary(words, Some("€"));
+    let summary = audit.summary(messages, Some("€"));
     assert_eq!(
         plain_spaces(&summary),
         "5 contrôles concordent. Test contraignant : LTV, déjà en rupture (valeur inférieure à 18,8 M€)"
     );
-    assert_eq!(KpiAudit::default().summary(words, None), "");
+    assert_eq!(KpiAudit::default().summary(messages, None), "");
     let en = Messages::new(Lang::En);
     assert_eq!(
         binding.text(en, Some("€")),
@@ -128,14 +131,14 @@ fn tolerances_are_those_stated() {
 
 #[test]
 fn a_quarter_taken_for_a_year_is_hinted() {
-    let words = Messages::new(Lang::En);
+    let messages = Messages::new(Lang::En);
     for (text, hint) in [
         ("dscr=1.20 noi=480 service_dette=100", "different periods?"),
         ("dscr=14.5 noi=120 service_dette=100", "different periods?"),
         ("dscr=2 noi=120 service_dette=100", "NOI ÷ debt service"),
     ] {
         let audit = check(&kpi_values(text));
-        assert_eq!(audit.findings[0].hint(words, None), hint, "{text}");
+        assert_eq!(audit.findings[0].hint(messages, None), hint, "{text}");
     }
 }
 
@@ -158,27 +161,27 @@ fn what_cannot_be_computed_is_not_checked() {
 #[test]
 fn a_slip_of_the_unit_says_what_its_figures_give() {
     let audit = check(&kpi_values("ltv=69.97 crd_total=2994716 valeur_venale=4280000"));
-    let words = Messages::new(Lang::Fr);
+    let messages = Messages::new(Lang::Fr);
     let [finding] = &*audit.findings else {
         panic!("{:?}", audit.findings);
     };
     assert_eq!(
-        plain_spaces(&finding.text(words, None)),
+        plain_spaces(&finding.text(messages, None)),
         "LTV : pourcentage saisi comme fraction ?"
     );
     assert_eq!(
-        plain_spaces(&finding.hint(words, None)),
+        plain_spaces(&finding.hint(messages, None)),
         "CRD ÷ valeur vénale = 70,0 %"
     );
 }
 
 #[test]
 fn what_nobody_sends_is_made_from_the_rest_and_named_as_made() {
-    let words = Messages::new(Lang::Fr);
+    let messages = Messages::new(Lang::Fr);
     let derived = |text| -> Vec<String> {
         let said = check(&kpi_values(text)).derived;
         said.iter()
-            .map(|one| plain_spaces(&one.text(words)).into_owned())
+            .map(|one| plain_spaces(&one.text(messages)).into_owned())
             .collect()
     };
     assert_eq!(

@@ -16,7 +16,7 @@ pub(super) fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
 }
 
 fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let limits = app
         .cx
         .options()
@@ -27,7 +27,7 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
     let note = if key.accepts(value) {
         String::new()
     } else {
-        words.get("kpi-out-of-range").into_owned()
+        messages.get("kpi-out-of-range").into_owned()
     };
     KpiLine {
         key,
@@ -37,7 +37,7 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
         exact: value.to_string(),
         band,
         band_label: if limits.is_some() {
-            words.get(band.key()).into_owned()
+            messages.get(band.key()).into_owned()
         } else {
             String::new()
         },
@@ -49,8 +49,12 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
 /// Builds a gauge from 0 to 1.6 times the outer limit. Both limits of every default are then visible.
 fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
     let span = limits[0].max(limits[1]) * Decimal::new(16, 1);
-    let place = |at: Decimal| {
-        let share = if span.is_zero() { Decimal::ZERO } else { at / span };
+    let position = |value_at: Decimal| {
+        let share = if span.is_zero() {
+            Decimal::ZERO
+        } else {
+            value_at / span
+        };
         share
             .clamp(Decimal::ZERO, Decimal::ONE)
             .to_string()
@@ -58,7 +62,7 @@ fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
             .unwrap_or(0.0)
     };
     Gauge {
-        marker: place(value),
-        limits: [place(limits[0]), place(limits[1])],
+        marker: position(value),
+        limits: [position(limits[0]), position(limits[1])],
     }
 }

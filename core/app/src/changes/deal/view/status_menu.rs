@@ -19,12 +19,12 @@ pub struct MenuLine {
 
 /// Returns the hint that letters find a status; after typing, the typed text. If nothing matches, the text says so.
 pub fn typed_hint(app: &App, menu: &Menu) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let typed = SafeText::line_within(&menu.typed, 40);
     if menu.typed.is_empty() {
-        words.get("menu-type").into_owned()
+        messages.get("menu-type").into_owned()
     } else if menu.selected.is_none() {
-        words.with("menu-none", &[("typed", MessageArg::from(typed.as_str()))])
+        messages.with("menu-none", &[("typed", MessageArg::from(typed.as_str()))])
     } else {
         typed.to_string()
     }
@@ -32,15 +32,15 @@ pub fn typed_hint(app: &App, menu: &Menu) -> String {
 
 /// Returns the menu's title and lines.
 pub fn menu_view(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let name = SafeText::line_within(&menu.label, 40);
     let title = if menu.deal.is_some() || menu.task.is_some() {
-        words.with("form-move-title", &[("name", MessageArg::from(name.as_str()))])
+        messages.with("form-move-title", &[("name", MessageArg::from(name.as_str()))])
     } else {
         let count = app.selection_summary().count;
-        words.with("form-move-many-title", &[("n", MessageArg::from(count))])
+        messages.with("form-move-many-title", &[("n", MessageArg::from(count))])
     };
-    let here = app.tasks.menu_status(menu, &app.cx);
+    let current = app.tasks.menu_status(menu, &app.cx);
     let lines = menu
         .statuses
         .iter()
@@ -48,7 +48,7 @@ pub fn menu_view(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
         .map(|(at, status)| MenuLine {
             status: status.clone(),
             label: app.menu_label(menu, status),
-            current: *status == here,
+            current: *status == current,
             selected: Some(at) == menu.selected,
         })
         .collect();

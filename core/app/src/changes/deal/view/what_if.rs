@@ -22,16 +22,16 @@ impl BindingTest {
     /// Returns the text: `Test contraignant : LTV, rupture à une valeur de 18,7 M€`. It names the figure that the
     /// amount is of. A limit already passed has another text.
     #[must_use]
-    pub fn text(&self, words: &'static Messages, currency: Option<&str>) -> String {
-        let value = kpi_value_compact(words.lang(), "valeur_venale", self.breaks_at, currency);
+    pub fn text(&self, messages: &'static Messages, currency: Option<&str>) -> String {
+        let value = kpi_value_compact(messages.lang(), "valeur_venale", self.breaks_at, currency);
         let key = match (self.key, self.is_breached) {
             ("ltv", false) => "check-binding-value",
             ("ltv", true) => "check-broken-value",
             (_, false) => "check-binding-noi",
             (_, true) => "check-broken-noi",
         };
-        let name = kpi_short(words.lang(), self.key);
-        words.with(key, &[("name", name.into()), ("value", value.into())])
+        let name = kpi_short(messages.lang(), self.key);
+        messages.with(key, &[("name", name.into()), ("value", value.into())])
     }
 }
 
@@ -57,11 +57,11 @@ impl Shock {
     ];
 
     fn label(self, lang: Lang) -> String {
-        let words = Messages::new(lang);
+        let messages = Messages::new(lang);
         match self {
-            Self::Value(cut) => words.with("stress-value", &[("cut", percent_text(lang, cut).into())]),
-            Self::Income(cut) => words.with("stress-noi", &[("cut", percent_text(lang, cut).into())]),
-            Self::Rate(points) => words.with("stress-rate", &[("n", MessageArg::from(u64::from(points)))]),
+            Self::Value(cut) => messages.with("stress-value", &[("cut", percent_text(lang, cut).into())]),
+            Self::Income(cut) => messages.with("stress-noi", &[("cut", percent_text(lang, cut).into())]),
+            Self::Rate(points) => messages.with("stress-rate", &[("n", MessageArg::from(u64::from(points)))]),
         }
     }
 }
@@ -99,40 +99,41 @@ pub struct StressLine {
 #[must_use]
 pub fn stress(value: impl Fn(&str) -> Option<Decimal>) -> Vec<StressResult> {
     let positive = |key: &str| value(key).filter(|value| *value > Decimal::ZERO);
-    let (crd, worth) = (positive("crd_total"), positive("valeur_venale"));
-    let (noi, service) = (positive("noi"), positive("service_dette"));
+    let (crd, market_value) = (positive("crd_total"), positive("valeur_venale"));
+    let (noi, debt_service) = (positive("noi"), positive("service_dette"));
     let interest = noi
         .zip(positive("icr"))
         .and_then(|(noi, icr)| noi.checked_div(icr));
-    let over = |part: Option<Decimal>, whole: Option<Decimal>| part?.checked_div(whole?);
+    let divide =
+        |numerator: Option<Decimal>, denominator: Option<Decimal>| numerator?.checked_div(denominator?);
     let lowered = |from: Option<Decimal>, cut: u32| {
         from?
             .checked_mul(Decimal::ONE_HUNDRED - Decimal::from(cut))?
             .checked_div(Decimal::ONE_HUNDRED)
     };
-    let moved = |shock: Shock| match shock {
-        Shock::Value(cut) => vec![("ltv", over(crd, lowered(worth, cut)))],
+    let shocked = |shock: Shock| match shock {
+        Shock::Value(cut) => vec![("ltv", divide(crd, lowered(market_value, cut)))],
         Shock::Income(cut) => {
             let noi = lowered(noi, cut);
             vec![
-                ("dscr", over(noi, service)),
-                ("icr", over(noi, interest)),
-                ("debt_yield", over(noi, crd)),
+                ("dscr", divide(noi, debt_service)),
+                ("icr", divide(noi, interest)),
+                ("debt_yield", divide(noi, crd)),
             ]
         }
         Shock::Rate(points) => {
-            let more = crd.and_then(|crd| crd.checked_mul(Decimal::new(i64::from(points), 4)));
-            let with = |what: Option<Decimal>| what?.checked_add(more?);
+            let extra_interest = crd.and_then(|crd| crd.checked_mul(Decimal::new(i64::from(points), 4)));
+            let plus_extra = |amount: Option<Decimal>| amount?.checked_add(extra_interest?);
             vec![
-                ("dscr", over(noi, with(service))),
-                ("icr", over(noi, with(interest))),
+                ("dscr", divide(noi, plus_extra(debt_service))),
+                ("icr", divide(noi, plus_extra(interest))),
             ]
         }
     };
     Shock::USUAL
         .into_iter()
         .map(|shock| {
-            let ratios = moved(shock).into_iter();
+            let ratios = shocked(shock).into_iter();
             StressResult {
                 shock,
                 ratios: ratios.filter_map(|(key, value)| Some((key, value?))).collect(),
@@ -146,14 +147,14 @@ impl StressResult {
     /// Returns the shock as a line: `Valeur −10 %  LTV 84,9 % alerte`.
     #[must_use]
     pub fn line(&self, lang: Lang, bands: &Thresholds) -> StressLine {
-        let words = Messages::new(lang);
+        let messages = Messages::new(lang);
         let cell = |(key, value): &(&'static str, Decimal)| {
             // Ranges apply to received values only, so judge the computed value by its limits alone.
             let band = bands.limits(key).map_or(Band::None, |limits| limits.band(*value));
             StressCell {
                 text: format!("{} {}", kpi_short(lang, key), kpi_value(lang, key, *value, None)),
                 band,
-                band_label: words.get(band.key()).into_owned(),
+                band_label: messages.get(band.key()).into_owned(),
             }
         };
         StressLine {
@@ -181,16 +182,16 @@ pub(super) fn binding_test(
             .map(|limits| limits.watch)
     };
     let by_value = limit("ltv", LimitKind::Ceiling).and_then(|limit| {
-        let worth = value("valeur_venale").filter(|worth| *worth > Decimal::ZERO)?;
-        Some((limit.checked_mul(worth)?, "ltv", crd.checked_div(limit)?))
+        let market_value = value("valeur_venale").filter(|market_value| *market_value > Decimal::ZERO)?;
+        Some((limit.checked_mul(market_value)?, "ltv", crd.checked_div(limit)?))
     });
     let by_yield = limit("debt_yield", LimitKind::Floor).and_then(|limit| {
         let breaks_at = crd.checked_mul(limit)?;
         Some((noi?.checked_div(limit)?, "debt_yield", breaks_at))
     });
     let by_cover = limit("dscr", LimitKind::Floor).and_then(|limit| {
-        let service = value("service_dette").filter(|service| *service > Decimal::ZERO)?;
-        let breaks_at = service.checked_mul(limit)?;
+        let debt_service = value("service_dette").filter(|debt_service| *debt_service > Decimal::ZERO)?;
+        let breaks_at = debt_service.checked_mul(limit)?;
         // Debt service grows with the loan, so the loan may grow as far as the cover exceeds its limit.
         Some((crd.checked_mul(noi?.checked_div(breaks_at)?)?, "dscr", breaks_at))
     });

@@ -23,14 +23,14 @@ pub fn field_label(app: &App, field: &str) -> String {
 
 /// Splits a key into words: `date_comite` becomes "date comite".
 fn split_key(key: &str) -> String {
-    let words: Vec<&str> = key
+    let parts: Vec<&str> = key
         .split(['_', '-', ' '])
-        .filter(|word| !word.is_empty())
+        .filter(|part| !part.is_empty())
         .collect();
-    if words.is_empty() {
+    if parts.is_empty() {
         key.to_owned()
     } else {
-        words.join(" ")
+        parts.join(" ")
     }
 }
 

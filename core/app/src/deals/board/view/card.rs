@@ -88,7 +88,7 @@ pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
 
 /// Returns the card of one deal.
 pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let id = DealId::new(row.id).ok()?;
     let mut numbers = app
         .pipeline
@@ -105,7 +105,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
         id,
         name: if row.name.is_empty() {
-            SafeText::line(&words.get("deal-unnamed"))
+            SafeText::line(&messages.get("deal-unnamed"))
         } else {
             SafeText::line(row.name)
         },
@@ -115,7 +115,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         class_label: class_label(lang, row.class),
         class_short: class_short(lang, row.class),
         owner: if row.owner.is_empty() {
-            SafeText::line(&words.get("owner-none"))
+            SafeText::line(&messages.get("owner-none"))
         } else {
             SafeText::line(row.owner)
         },
@@ -128,7 +128,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         staleness: crate::deals::pipeline::view::staleness::staleness_of(app, row),
         write,
         write_label: write
-            .map(|mark| words.get(mark.label_key()).into_owned())
+            .map(|mark| messages.get(mark.label_key()).into_owned())
             .unwrap_or_default(),
         field,
         more_fields: numbers.collect(),
@@ -136,7 +136,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
 }
 
 fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let number = row.number(key);
     let band = number.map_or(Band::None, |value| {
         app.cx.options().thresholds.band(key.name(), value)
@@ -145,13 +145,13 @@ fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
         band,
         note: if band == Band::Outside {
             let name = vocabulary::kpi_label(lang, key.name());
-            words.with("number-outside", &[("name", MessageArg::from(&*name))])
+            messages.with("number-outside", &[("name", MessageArg::from(&*name))])
         } else {
             String::new()
         },
         name: vocabulary::kpi_short(lang, key.name()).into_owned(),
         value: number.map_or_else(
-            || words.get("absent-not-provided-short").into_owned(),
+            || messages.get("absent-not-provided-short").into_owned(),
             |value| {
                 let currency = app.cx.options().currency.as_deref();
                 vocabulary::kpi_value_compact(lang, key.name(), value, currency)

@@ -24,14 +24,14 @@ pub fn shorter_texts(app: &App) -> Option<[String; 2]> {
     ])
 }
 
-fn format_drag(app: &App, way: &str) -> Option<String> {
-    let grab = app.card_move.dragged()?;
-    let words = Messages::new(app.cx.lang());
+fn format_drag(app: &App, message_key: &str) -> Option<String> {
+    let drag = app.card_move.dragged()?;
+    let messages = Messages::new(app.cx.lang());
     let deals = &app.cx.snapshot().deals;
-    let row = deals.row(deals.find(grab.deal.as_str())?)?;
-    let name = if grab.with_selection {
+    let row = deals.row(deals.find(drag.deal.as_str())?)?;
+    let name = if drag.with_selection {
         let count = app.selection_summary().count;
-        words.with("selection-count", &[("n", MessageArg::from(count))])
+        messages.with("selection-count", &[("n", MessageArg::from(count))])
     } else {
         SafeText::line_within(row.name, 60).to_string()
     };
@@ -42,34 +42,34 @@ fn format_drag(app: &App, way: &str) -> Option<String> {
     };
     let args = [
         ("name", MessageArg::from(name)),
-        ("change", MessageArg::from(target_text(app, grab)?)),
+        ("change", MessageArg::from(target_text(app, drag)?)),
         ("drop", MessageArg::from(key(ActionId::Open))),
         ("back", MessageArg::from(key(ActionId::Back))),
     ];
-    Some(words.with(way, &args))
+    Some(messages.with(message_key, &args))
 }
 
 /// Returns the target: status, swimlane, and position among the cards there.
-fn target_text(app: &App, grab: &KeyboardDrag) -> Option<String> {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
-    let column = app.pipeline.filtered().columns.get(grab.column)?;
-    let code = grab.swimlane.as_deref();
-    let landings = app.drop_preview(&grab.deal, grab.with_selection, grab.column, code)?;
+fn target_text(app: &App, drag: &KeyboardDrag) -> Option<String> {
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let column = app.pipeline.filtered().columns.get(drag.column)?;
+    let code = drag.swimlane.as_deref();
+    let preview = app.drop_preview(&drag.deal, drag.with_selection, drag.column, code)?;
     let status = vocabulary::deal_status(lang, &column.status);
     // A card already there keeps its position.
-    let own = || {
-        let first = app.pipeline.swimlane_range(grab.column, code)?.start;
-        let place = app
+    let own_position = || {
+        let range_start = app.pipeline.swimlane_range(drag.column, code)?.start;
+        let position = app
             .pipeline
-            .drop_index(&grab.deal, grab.column, code, &app.cx)?
-            .saturating_sub(first)
+            .drop_index(&drag.deal, drag.column, code, &app.cx)?
+            .saturating_sub(range_start)
             + 1;
-        Some(place.min(landings.total))
+        Some(position.min(preview.total))
     };
-    let place = if landings.arriving == 0 {
-        number::integer(lang, own()? as u64)
+    let position = if preview.arriving == 0 {
+        number::integer(lang, own_position()? as u64)
     } else {
-        positions_text(lang, landings)
+        positions_text(lang, preview)
     };
     let args = [
         ("status", MessageArg::from(status.into_owned())),
@@ -77,11 +77,11 @@ fn target_text(app: &App, grab: &KeyboardDrag) -> Option<String> {
             "lane",
             MessageArg::from(code.map_or_else(String::new, |code| swimlane_name(app, code))),
         ),
-        ("n", MessageArg::from(landings.arriving.max(1))),
-        ("place", MessageArg::from(place)),
+        ("n", MessageArg::from(preview.arriving.max(1))),
+        ("place", MessageArg::from(position)),
         (
             "total",
-            MessageArg::from(number::integer(lang, landings.total as u64)),
+            MessageArg::from(number::integer(lang, preview.total as u64)),
         ),
     ];
     let key = if code.is_some() {
@@ -89,31 +89,31 @@ fn target_text(app: &App, grab: &KeyboardDrag) -> Option<String> {
     } else {
         "grab-place"
     };
-    Some(words.with(key, &args))
+    Some(messages.with(key, &args))
 }
 
 /// Returns the positions: `25`, `25–27` if adjacent, `4 … 20` among others.
-fn positions_text(lang: Lang, landings: DropPreview) -> String {
+fn positions_text(lang: Lang, preview: DropPreview) -> String {
     let number = |n: usize| number::integer(lang, n as u64);
-    match landings.range {
-        None => format!("1 … {}", number(landings.total)),
+    match preview.range {
+        None => format!("1 … {}", number(preview.total)),
         Some((first, last)) if first == last => number(first),
-        Some((first, last)) if landings.is_contiguous() => format!("{}–{}", number(first), number(last)),
+        Some((first, last)) if preview.is_contiguous() => format!("{}–{}", number(first), number(last)),
         Some((first, last)) => format!("{} … {}", number(first), number(last)),
     }
 }
 
 /// Returns the positions for a drop hint at the column's edge: `lands at 25–27 of 27`.
 pub fn drop_hint(app: &App, deal: &DealId, many: bool, column: usize) -> Option<String> {
-    let landings = app.drop_preview(deal, many, column, None)?;
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let preview = app.drop_preview(deal, many, column, None)?;
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let args = [
-        ("n", MessageArg::from(landings.arriving)),
-        ("place", MessageArg::from(positions_text(lang, landings))),
+        ("n", MessageArg::from(preview.arriving)),
+        ("place", MessageArg::from(positions_text(lang, preview))),
         (
             "total",
-            MessageArg::from(number::integer(lang, landings.total as u64)),
+            MessageArg::from(number::integer(lang, preview.total as u64)),
         ),
     ];
-    Some(words.with("drag-lands", &args))
+    Some(messages.with("drag-lands", &args))
 }

@@ -43,36 +43,43 @@ pub struct BoardHeader {
 
 /// Returns the line above the board as of now.
 pub fn board_header(app: &App) -> BoardHeader {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let coverage = app.cx.snapshot().coverage;
-    let known =
+    let is_known =
         coverage.total.is_some() || coverage.complete_at.is_some() || app.pipeline.filtered().total > 0;
-    let held = app.pipeline.filtered().total as u64;
+    let received = app.pipeline.filtered().total as u64;
     // If the service's total disagrees with the deals it sends, count the deals received.
     let total = coverage
         .total
         .filter(|_| !coverage.count_mismatch)
         .unwrap_or(0)
-        .max(held);
+        .max(received);
     let args = [
         ("total", MessageArg::from(total)),
         ("shown", MessageArg::from(app.pipeline.filtered().shown)),
     ];
     let errors = app.pipeline.reported_filter_errors(&app.cx);
     // If the sync was cut off before the service sent its total, show the number received so far.
-    let so_far = coverage.complete_at.is_none() && coverage.total.is_none();
+    let is_partial = coverage.complete_at.is_none() && coverage.total.is_none();
     BoardHeader {
         title: title(app, "view-title-changed"),
         title_short: title(app, "view-title-marked"),
-        counts: if known {
-            words.with(if so_far { "head-deals-so-far" } else { "head-deals" }, &args)
+        counts: if is_known {
+            messages.with(
+                if is_partial {
+                    "head-deals-so-far"
+                } else {
+                    "head-deals"
+                },
+                &args,
+            )
         } else {
             String::new()
         },
-        counts_short: if known {
-            let exact = |n: u64| number::integer(lang, n);
-            let total = at_least(exact(total), so_far);
-            format!("{} / {total}", exact(app.pipeline.filtered().shown as u64))
+        counts_short: if is_known {
+            let format = |n: u64| number::integer(lang, n);
+            let total = at_least(format(total), is_partial);
+            format!("{} / {total}", format(app.pipeline.filtered().shown as u64))
         } else {
             String::new()
         },
@@ -82,15 +89,15 @@ pub fn board_header(app: &App) -> BoardHeader {
             order_text(app)
         },
         field: {
-            let shown = app.pipeline.card_numbers();
-            let names = shown.iter().map(|key| vocabulary::kpi_short(lang, key.name()));
+            let keys = app.pipeline.card_numbers();
+            let names = keys.iter().map(|key| vocabulary::kpi_short(lang, key.name()));
             names.collect::<Vec<_>>().join(", ")
         },
         filter: app.pipeline.board().filter.clone(),
-        filter_hint: words.get("filter-placeholder").into_owned(),
+        filter_hint: messages.get("filter-placeholder").into_owned(),
         filter_errors: errors
             .iter()
-            .map(|error| (error.message(words), error.column()))
+            .map(|error| (error.message(messages), error.column()))
             .collect(),
         filter_note: filter_note(app),
         filter_suggestion: filter_suggestion(app),
@@ -112,13 +119,13 @@ pub fn order_key_text(app: &App) -> String {
 
 /// Returns the name of the open view. If the board differs from the view, message `changed` formats it.
 fn title(app: &App, changed: &str) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     match app.views.views().open() {
-        None => words.get("view-all-deals").into_owned(),
+        None => messages.get("view-all-deals").into_owned(),
         Some(view) => {
             let name = SafeText::line_within(&view.name, 40);
             if app.views.is_modified(&app.table, &app.pipeline) {
-                words.with(changed, &[("name", MessageArg::from(&name))])
+                messages.with(changed, &[("name", MessageArg::from(&name))])
             } else {
                 name.to_string()
             }
@@ -127,39 +134,39 @@ fn title(app: &App, changed: &str) -> String {
 }
 
 fn filter_note(app: &App) -> Option<String> {
-    let (words, board) = (Messages::new(app.cx.lang()), app.pipeline.board());
+    let (messages, board) = (Messages::new(app.cx.lang()), app.pipeline.board());
     let quoted = |text: &str| {
-        words.with(
+        messages.with(
             "quoted",
             &[("text", MessageArg::from(&SafeText::line_within(text, 80)))],
         )
     };
     if board.filter_error.is_some() {
         return Some(if board.active_filter.trim().is_empty() {
-            words.get("filter-kept-none").into_owned()
+            messages.get("filter-kept-none").into_owned()
         } else {
-            words.with(
+            messages.with(
                 "filter-kept",
                 &[("filter", MessageArg::from(quoted(&board.active_filter)))],
             )
         });
     }
     if board.query().needs_user_names() {
-        return Some(words.get("filter-me-unset").into_owned());
+        return Some(messages.get("filter-me-unset").into_owned());
     }
     if let Some(field) = board.query().field_without_thresholds() {
         let name = vocabulary::kpi_short(app.cx.lang(), field);
-        return Some(words.with("filter-no-limits", &[("field", MessageArg::from(name))]));
+        return Some(messages.with("filter-no-limits", &[("field", MessageArg::from(name))]));
     }
-    let strange = unknown_values(board.query(), &app.cx.snapshot().deals)
+    let unknown = unknown_values(board.query(), &app.cx.snapshot().deals)
         .into_iter()
         .next()?;
-    let key = if strange.is_owner {
+    let key = if unknown.is_owner {
         "filter-owner-unknown"
     } else {
         "filter-code-unknown"
     };
-    Some(words.with(key, &[("code", MessageArg::from(quoted(&strange.text)))]))
+    Some(messages.with(key, &[("code", MessageArg::from(quoted(&unknown.text)))]))
 }
 
 /// Returns the name of a swimlane: its owner or class.
@@ -172,8 +179,8 @@ pub fn swimlane_name(app: &App, code: &str) -> String {
 }
 
 /// Marks a number as a lower bound while loading.
-fn at_least(number: String, so_far: bool) -> String {
-    if so_far {
+fn at_least(number: String, is_partial: bool) -> String {
+    if is_partial {
         format!("≥\u{a0}{number}")
     } else {
         number
@@ -184,12 +191,12 @@ fn at_least(number: String, so_far: bool) -> String {
 /// with the received counts would not be comparable.
 fn has_all_counts(app: &App) -> bool {
     let totals = &app.cx.snapshot().status_totals;
-    let counted = |status: &str| totals.contains_key(status);
+    let has_count = |status: &str| totals.contains_key(status);
     app.pipeline
         .filtered()
         .columns
         .iter()
-        .all(|column| column.total == 0 || counted(&column.status))
+        .all(|column| column.total == 0 || has_count(&column.status))
         && app.cx.snapshot().coverage.total.is_some()
 }
 
@@ -228,22 +235,25 @@ pub struct ColumnHeader {
 /// Returns the head of the column at `at`.
 pub fn column_header(app: &App, at: usize) -> Option<ColumnHeader> {
     let column = app.pipeline.filtered().columns.get(at)?;
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let coverage = app.cx.snapshot().coverage;
-    let whole = coverage.complete_at.is_some();
-    let alike = whole || has_all_counts(app);
-    let counted = app
+    let is_complete = coverage.complete_at.is_some();
+    let is_comparable = is_complete || has_all_counts(app);
+    let count = app
         .cx
         .snapshot()
         .status_totals
         .get(column.status.as_str())
         .copied();
-    let total = if whole {
+    let total = if is_complete {
         column.total as u64
     } else {
-        counted.filter(|_| alike).unwrap_or(0).max(column.total as u64)
+        count
+            .filter(|_| is_comparable)
+            .unwrap_or(0)
+            .max(column.total as u64)
     };
-    let all = if whole {
+    let all_count = if is_complete {
         app.pipeline.filtered().total as u64
     } else {
         coverage
@@ -251,10 +261,10 @@ pub fn column_header(app: &App, at: usize) -> Option<ColumnHeader> {
             .unwrap_or(0)
             .max(app.pipeline.filtered().total as u64)
     };
-    let shown = number::integer(lang, column.rows.len() as u64);
+    let shown_count = number::integer(lang, column.rows.len() as u64);
     let exact = number::integer(lang, total);
     let (label, short) = if column.status.is_empty() {
-        let none = words.get("status-none").into_owned();
+        let none = messages.get("status-none").into_owned();
         (none.clone(), none)
     } else {
         (
@@ -264,36 +274,36 @@ pub fn column_header(app: &App, at: usize) -> Option<ColumnHeader> {
     };
     let empty = app.pipeline.is_empty_column(at, &app.cx);
     let filtered = app.pipeline.board().is_filtered();
-    let (counted, of) = if filtered {
+    let (count, base) = if filtered {
         (column.rows.len() as u64, app.pipeline.filtered().shown as u64)
     } else {
-        (total, all)
+        (total, all_count)
     };
     // A filtered count over a partial sync can still grow.
-    let so_far = !alike || filtered && !whole;
+    let is_partial = !is_comparable || filtered && !is_complete;
     Some(ColumnHeader {
         status: column.status.clone(),
         label,
         short,
         count: at_least(
             if filtered {
-                format!("{shown} / {exact}")
+                format!("{shown_count} / {exact}")
             } else {
                 exact
             },
-            so_far,
+            is_partial,
         ),
         total,
         cards: column.rows.len(),
-        share: if so_far {
+        share: if is_partial {
             "…".to_owned()
         } else {
-            number::share(lang, counted, of)
+            number::share(lang, count, base)
         },
-        fraction: if so_far || of == 0 {
+        fraction: if is_partial || base == 0 {
             0.0
         } else {
-            counted as f32 / of as f32
+            count as f32 / base as f32
         },
         metric: metric::column_metric_text(app, at, &column.status, column.rows.len()),
         focused: app.pipeline.board().cursor.column == at,

@@ -50,21 +50,21 @@ fn partial_coverage(total: Option<u64>) -> Coverage {
 fn columns(app: &App) -> Vec<(String, String, String)> {
     let heads = (0..app.pipeline.filtered().columns.len()).filter_map(|at| column_header(app, at));
     heads
-        .filter(|head| head.cards > 0)
-        .map(|head| {
+        .filter(|header| header.cards > 0)
+        .map(|header| {
             (
-                head.status,
-                plain_spaces(&head.count).into_owned(),
-                plain_spaces(&head.share).into_owned(),
+                header.status,
+                plain_spaces(&header.count).into_owned(),
+                plain_spaces(&header.share).into_owned(),
             )
         })
         .collect()
 }
 
 fn rows(rows: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
-    let own = |text: &str| text.to_owned();
+    let own_count = |text: &str| text.to_owned();
     rows.iter()
-        .map(|(status, count, share)| (own(status), own(count), own(share)))
+        .map(|(status, count, share)| (own_count(status), own_count(count), own_count(share)))
         .collect()
 }
 

@@ -17,17 +17,20 @@ pub struct SwimlaneHeader {
 }
 
 /// Returns the head of a swimlane.
-pub fn swimlane_header(app: &App, lane: &Swimlane) -> SwimlaneHeader {
-    let words = Messages::new(app.cx.lang());
-    let figures = app.pipeline.swimlane_metrics(lane, &app.cx);
-    let figure = figures
+pub fn swimlane_header(app: &App, swimlane: &Swimlane) -> SwimlaneHeader {
+    let messages = Messages::new(app.cx.lang());
+    let metrics = app.pipeline.swimlane_metrics(swimlane, &app.cx);
+    let metric = metrics
         .metric
-        .and_then(|figure| figure_told(app, figure, lane.deal_count).full);
+        .and_then(|metric| figure_told(app, metric, swimlane.deal_count).full);
     SwimlaneHeader {
-        count: words.with("view-deals", &[("n", MessageArg::from(lane.deal_count as u64))]),
-        metric: figure.unwrap_or_default(),
-        slow: if figures.slow > 0 {
-            words.with("lane-slow", &[("n", MessageArg::from(figures.slow))])
+        count: messages.with(
+            "view-deals",
+            &[("n", MessageArg::from(swimlane.deal_count as u64))],
+        ),
+        metric: metric.unwrap_or_default(),
+        slow: if metrics.slow > 0 {
+            messages.with("lane-slow", &[("n", MessageArg::from(metrics.slow))])
         } else {
             String::new()
         },

@@ -26,30 +26,30 @@ pub struct MetricText {
 
 /// Returns the metric of the column at `at`, which shows `rows` deals.
 pub(super) fn column_metric_text(app: &App, at: usize, status: &str, rows: usize) -> MetricText {
-    let Some(figure) = app.pipeline.column_metric(at, &app.cx) else {
+    let Some(metric) = app.pipeline.column_metric(at, &app.cx) else {
         return MetricText::default();
     };
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     if app.pipeline.header_metric() != HeaderMetric::Weighted {
-        return metric_text(app, figure, rows);
+        return metric_text(app, metric, rows);
     }
     match app.cx.probability(status) {
         Some(percent) => {
             let args = [("percent", MessageArg::from(percent_text(lang, percent)))];
             MetricText {
-                note: Some(words.with(
+                note: Some(messages.with(
                     own_or_sample(app, "figure-weighted-by", "figure-weighted-by-demo"),
                     &args,
                 )),
-                ..metric_text(app, figure, rows)
+                ..metric_text(app, metric, rows)
             }
         }
         // Same number of forms as a metric, because neighbouring heads all use the form at the same index.
         None => MetricText {
-            full: Some(words.get("figure-unweighted").into_owned()),
-            short: vec![words.get("figure-unweighted-short").into_owned(); 4],
+            full: Some(messages.get("figure-unweighted").into_owned()),
+            short: vec![messages.get("figure-unweighted-short").into_owned(); 4],
             note: Some(
-                words
+                messages
                     .get(own_or_sample(
                         app,
                         "figure-unweighted-why",
@@ -68,68 +68,68 @@ pub(crate) fn own_or_sample<'a>(app: &App, own: &'a str, sample: &'a str) -> &'a
 
 /// Returns the text of a metric over `rows` deals. Amounts have a currency only if one is configured, because the
 /// service sends none.
-pub(crate) fn metric_text(app: &App, figure: ColumnMetric, rows: usize) -> MetricText {
-    let (lang, words, chosen) = (
+pub(crate) fn metric_text(app: &App, metric: ColumnMetric, rows: usize) -> MetricText {
+    let (lang, messages, choice) = (
         app.cx.lang(),
         Messages::new(app.cx.lang()),
         app.pipeline.header_metric(),
     );
-    let (Some(value), Some(key)) = (figure.value, chosen.key()) else {
+    let (Some(value), Some(key)) = (metric.value, choice.key()) else {
         return MetricText::default();
     };
     let value = vocabulary::kpi_value_compact(lang, key.name(), value, app.cx.options().currency.as_deref());
-    let (part, total) = (figure.covered as u64, rows as u64);
-    let exact = |n: u64| number::integer(lang, n);
-    let name = metric_name(lang, chosen, &vocabulary::kpi_short(lang, key.name()));
+    let (covered, total) = (metric.covered as u64, rows as u64);
+    let format = |n: u64| number::integer(lang, n);
+    let name = metric_name(lang, choice, &vocabulary::kpi_short(lang, key.name()));
     let args = [
         ("name", MessageArg::from(&*name)),
         ("sum", MessageArg::from(&*value)),
-        ("part", MessageArg::from(exact(part))),
-        ("total", MessageArg::from(exact(total))),
+        ("part", MessageArg::from(format(covered))),
+        ("total", MessageArg::from(format(total))),
     ];
-    let fraction = format!("{value} · {}/{}", exact(part), exact(total));
-    let share = format!("{value} · {}", number::share(lang, part, total));
-    let brief = |rest: &str| match short_name(lang, chosen) {
-        Some(name) => format!("{name} {rest}"),
-        None => rest.to_owned(),
+    let fraction = format!("{value} · {}/{}", format(covered), format(total));
+    let share = format!("{value} · {}", number::share(lang, covered, total));
+    let shortened = |coverage: &str| match short_name(lang, choice) {
+        Some(name) => format!("{name} {coverage}"),
+        None => coverage.to_owned(),
     };
     MetricText {
-        full: Some(words.with("column-sum", &args)),
+        full: Some(messages.with("column-sum", &args)),
         short: vec![
             format!("{name} {fraction}"),
             // The name matters more than the exact coverage.
             format!("{name} {share}"),
-            brief(&fraction),
-            brief(&share),
+            shortened(&fraction),
+            shortened(&share),
         ],
         note: None,
     }
 }
 
 /// Returns the name of a metric: `CRD`, `Moy. CRD`, `Méd. LTV`.
-fn metric_name(lang: Lang, figure: HeaderMetric, of: &str) -> String {
-    let key = match figure {
-        HeaderMetric::Aggregate(Aggregate::Sum, _) | HeaderMetric::None => return of.to_owned(),
+fn metric_name(lang: Lang, metric: HeaderMetric, key_name: &str) -> String {
+    let key = match metric {
+        HeaderMetric::Aggregate(Aggregate::Sum, _) | HeaderMetric::None => return key_name.to_owned(),
         HeaderMetric::Aggregate(aggregate, _) => format!("figure-of-{}", aggregate.name()),
         HeaderMetric::Weighted => "figure-of-weighted".to_owned(),
     };
-    Messages::new(lang).with(&key, &[("name", MessageArg::from(of))])
+    Messages::new(lang).with(&key, &[("name", MessageArg::from(key_name))])
 }
 
 /// Returns the shortest clear name of a metric; a sum of the principal needs none.
-fn short_name(lang: Lang, figure: HeaderMetric) -> Option<String> {
-    let words = Messages::new(lang);
-    match figure {
+fn short_name(lang: Lang, metric: HeaderMetric) -> Option<String> {
+    let messages = Messages::new(lang);
+    match metric {
         HeaderMetric::Aggregate(Aggregate::Sum, _) | HeaderMetric::None => None,
-        HeaderMetric::Weighted => Some(words.get("figure-short-weighted").into_owned()),
+        HeaderMetric::Weighted => Some(messages.get("figure-short-weighted").into_owned()),
         HeaderMetric::Aggregate(aggregate, KpiKey::CrdTotal) => Some(
-            words
+            messages
                 .get(&format!("figure-short-{}", aggregate.name()))
                 .into_owned(),
         ),
         HeaderMetric::Aggregate(_, key) => Some(metric_name(
             lang,
-            figure,
+            metric,
             &vocabulary::kpi_short(lang, key.name()),
         )),
     }
@@ -163,23 +163,27 @@ pub fn metric_lines(app: &App) -> Vec<MetricLine> {
 }
 
 fn metric_line(app: &App, choice: MetricChoice) -> MetricLine {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
-    let named = |key: KpiKey| vocabulary::kpi_label(lang, key.name()).into_owned();
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let key_label = |key: KpiKey| vocabulary::kpi_label(lang, key.name()).into_owned();
     let (label, note) = match choice {
         MetricChoice::Key(key, _) => {
-            let args = [("name", MessageArg::from(named(key)))];
-            (words.with("figure-over", &args), String::new())
+            let args = [("name", MessageArg::from(key_label(key)))];
+            (messages.with("figure-over", &args), String::new())
         }
-        MetricChoice::Metric(HeaderMetric::None) => (words.get("figure-none").into_owned(), String::new()),
+        MetricChoice::Metric(HeaderMetric::None) => (messages.get("figure-none").into_owned(), String::new()),
         MetricChoice::Metric(HeaderMetric::Weighted) => {
             let label = own_or_sample(app, "figure-weighted", "figure-weighted-demo");
-            (words.get(label).into_owned(), weighted_note(app))
+            (messages.get(label).into_owned(), weighted_note(app))
         }
         MetricChoice::Metric(HeaderMetric::Aggregate(aggregate, key)) => {
-            let label = words.get(&format!("figure-{}", aggregate.name())).into_owned();
+            let label = messages.get(&format!("figure-{}", aggregate.name())).into_owned();
             // The sum is of the principal, even while a ratio is shown.
-            let other = app.pipeline.header_metric().key().is_some_and(|own| own != key);
-            (label, if other { named(key) } else { String::new() })
+            let is_other = app
+                .pipeline
+                .header_metric()
+                .key()
+                .is_some_and(|chosen_key| chosen_key != key);
+            (label, if is_other { key_label(key) } else { String::new() })
         }
     };
     MetricLine {
@@ -193,18 +197,18 @@ fn metric_line(app: &App, choice: MetricChoice) -> MetricLine {
 
 /// Returns how many statuses have a probability; without any, the file to configure them in.
 fn weighted_note(app: &App) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let statuses = app.pipeline.filtered().statuses();
     if app.cx.options().probabilities.is_empty() {
         let file = app.cx.options().config_file.as_deref().unwrap_or("config.toml");
-        return words.with("figure-weighted-none", &[("file", MessageArg::from(file))]);
+        return messages.with("figure-weighted-none", &[("file", MessageArg::from(file))]);
     }
-    let with = statuses
+    let covered = statuses
         .iter()
         .filter(|status| app.cx.probability(status).is_some());
     let args = [
-        ("part", MessageArg::from(with.count())),
+        ("part", MessageArg::from(covered.count())),
         ("total", MessageArg::from(statuses.len())),
     ];
-    words.with("figure-weighted-covers", &args)
+    messages.with("figure-weighted-covers", &args)
 }

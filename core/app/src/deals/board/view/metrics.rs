@@ -72,43 +72,45 @@ pub fn metric_tiles(app: &App) -> Vec<MetricTile> {
     if app.pipeline.filtered().total == 0 {
         return Vec::new();
     }
-    let (words, metrics) = (Messages::new(app.cx.lang()), app.pipeline.metrics(&app.cx));
-    let plain = |metric, label: &str, (value, note): (String, String)| MetricTile {
+    let (messages, metrics) = (Messages::new(app.cx.lang()), app.pipeline.metrics(&app.cx));
+    let tile = |metric, label: &str, (value, note): (String, String)| MetricTile {
         metric,
-        label: words.get(label).into_owned(),
+        label: messages.get(label).into_owned(),
         value,
         note,
         action: None,
         is_active: false,
     };
-    let of = |figure: ColumnMetric, note: &str| amount_text(app, figure, note, "metric-not-received");
+    let amount_tile = |column_metric: ColumnMetric, note: &str| {
+        amount_text(app, column_metric, note, "metric-not-received")
+    };
     let mut tiles = vec![
-        plain(TileMetric::Deals, "metric-deals", deals_tile(app)),
-        plain(
+        tile(TileMetric::Deals, "metric-deals", deals_tile(app)),
+        tile(
             TileMetric::Principal,
             "metric-principal",
-            of(metrics.principal, "metric-received"),
+            amount_tile(metrics.principal, "metric-received"),
         ),
-        plain(
+        tile(
             TileMetric::Mean,
             "metric-mean",
-            of(metrics.mean, "metric-received"),
+            amount_tile(metrics.mean, "metric-received"),
         ),
     ];
     tiles.extend(metrics.weighted.map(|weighted| {
         let note = whose_probabilities(app, "metric-weighted-note", "metric-weighted-note-demo");
         // If principal was received, only the probabilities are missing.
-        let why = match metrics.principal.value {
+        let missing_key = match metrics.principal.value {
             Some(_) => "metric-no-probability",
             None => "metric-not-received",
         };
-        let said = amount_text(app, weighted, note, why);
-        plain(TileMetric::Weighted, "metric-weighted", said)
+        let text = amount_text(app, weighted, note, missing_key);
+        tile(TileMetric::Weighted, "metric-weighted", text)
     }));
     tiles.push(MetricTile {
         action: (metrics.slow.known > 0).then_some(ActionId::OnlySlow),
         is_active: app.pipeline.shows_only_slow(&app.cx),
-        ..plain(
+        ..tile(
             TileMetric::Slow,
             "metric-slow",
             slow_text(app.cx.lang(), metrics.slow),
@@ -116,80 +118,83 @@ pub fn metric_tiles(app: &App) -> Vec<MetricTile> {
     });
     tiles.push(MetricTile {
         action: Some(ActionId::ShowSince),
-        ..plain(TileMetric::Changes, "metric-changed", changes_text(app))
+        ..tile(TileMetric::Changes, "metric-changed", changes_text(app))
     });
     tiles
 }
 
 fn deals_tile(app: &App) -> (String, String) {
-    let (lang, words, lens) = (
+    let (lang, messages, filtered) = (
         app.cx.lang(),
         Messages::new(app.cx.lang()),
         app.pipeline.filtered(),
     );
-    let total = number::integer(lang, lens.total as u64);
+    let total = number::integer(lang, filtered.total as u64);
     let note = if app.pipeline.board().is_filtered() {
-        words.with("metric-of-all", &[("total", MessageArg::from(total))])
+        messages.with("metric-of-all", &[("total", MessageArg::from(total))])
     } else {
-        words.get("metric-all-shown").into_owned()
+        messages.get("metric-all-shown").into_owned()
     };
-    (number::integer(lang, lens.shown as u64), note)
+    (number::integer(lang, filtered.shown as u64), note)
 }
 
 /// Returns an amount and its coverage; `unknown` is the message key for a missing amount.
-fn amount_text(app: &App, figure: ColumnMetric, note: &str, unknown: &str) -> (String, String) {
-    let (lang, words, shown) = (
+fn amount_text(app: &App, metric: ColumnMetric, note: &str, unknown: &str) -> (String, String) {
+    let (lang, messages, total) = (
         app.cx.lang(),
         Messages::new(app.cx.lang()),
         app.pipeline.filtered().shown,
     );
-    let exact = |n: usize| number::integer(lang, n as u64);
+    let format = |n: usize| number::integer(lang, n as u64);
     let args = [
-        ("part", MessageArg::from(exact(figure.covered))),
-        ("total", MessageArg::from(exact(shown))),
+        ("part", MessageArg::from(format(metric.covered))),
+        ("total", MessageArg::from(format(total))),
     ];
     let key = KpiKey::CrdTotal.name();
-    let Some(value) = figure.value else {
-        let why = if shown == 0 { "metric-no-deal" } else { unknown };
-        return (DASH.to_owned(), words.get(why).into_owned());
+    let Some(value) = metric.value else {
+        let missing_key = if total == 0 { "metric-no-deal" } else { unknown };
+        return (DASH.to_owned(), messages.get(missing_key).into_owned());
     };
     let value = vocabulary::kpi_value_compact(lang, key, value, app.cx.options().currency.as_deref());
-    (value, words.with(note, &args))
+    (value, messages.with(note, &args))
 }
 
-fn slow_text(lang: Lang, slow: SlowCount) -> (String, String) {
-    let words = Messages::new(lang);
-    if slow.known == 0 {
-        let why = if slow.total == 0 {
+fn slow_text(lang: Lang, counts: SlowCount) -> (String, String) {
+    let messages = Messages::new(lang);
+    if counts.known == 0 {
+        let missing_key = if counts.total == 0 {
             "metric-no-deal-open"
         } else {
             "metric-no-age"
         };
-        return (DASH.to_owned(), words.get(why).into_owned());
+        return (DASH.to_owned(), messages.get(missing_key).into_owned());
     }
-    let exact = |n: usize| MessageArg::from(number::integer(lang, n as u64));
+    let format = |n: usize| MessageArg::from(number::integer(lang, n as u64));
     let args = [
         ("limit", MessageArg::from(date::days(lang, SLOW_DAYS as u64))),
-        ("part", exact(slow.known)),
-        ("total", exact(slow.total)),
+        ("part", format(counts.known)),
+        ("total", format(counts.total)),
     ];
-    let note = if slow.known == slow.total {
+    let note = if counts.known == counts.total {
         "metric-slow-note"
     } else {
         "metric-slow-known"
     };
     // If few ages are known, none slow among them says nothing about the others.
-    if slow.count == 0 && slow.known * 2 < slow.total {
-        return (DASH.to_owned(), words.with(note, &args));
+    if counts.count == 0 && counts.known * 2 < counts.total {
+        return (DASH.to_owned(), messages.with(note, &args));
     }
-    (number::integer(lang, slow.count as u64), words.with(note, &args))
+    (
+        number::integer(lang, counts.count as u64),
+        messages.with(note, &args),
+    )
 }
 
 /// Returns the changes by others in the whole pipeline; they are counted without the filter.
 fn changes_text(app: &App) -> (String, String) {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let Some(visit) = app.cx.snapshot().history.visit else {
-        return (DASH.to_owned(), words.get("metric-first-visit").into_owned());
+        return (DASH.to_owned(), messages.get("metric-first-visit").into_owned());
     };
     let at = date::date_time_short(date::local(visit.at, &app.cx.options().zone));
     let key = if app.pipeline.board().is_filtered() {
@@ -197,6 +202,6 @@ fn changes_text(app: &App) -> (String, String) {
     } else {
         "metric-changed-note"
     };
-    let note = words.with(key, &[("date", MessageArg::from(at))]);
+    let note = messages.with(key, &[("date", MessageArg::from(at))]);
     (number::integer(lang, app.visit.unseen_changes() as u64), note)
 }

@@ -21,15 +21,17 @@ pub struct CompletionLine {
 /// Returns the lines, likeliest first; empty if nothing can be completed.
 #[must_use]
 pub fn completion_lines(app: &App) -> Vec<CompletionLine> {
-    let (lang, found, meant) = (
+    let (lang, completions, current) = (
         app.cx.lang(),
         app.pipeline.completions(&app.cx),
         app.pipeline.current_completion(&app.cx),
     );
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     let count = |item: &str| {
-        let columns = found.kind.filter(|family| *family == CodeKind::DealStatus);
-        let code = columns.and_then(|_| found.code(lang, item));
+        let status_kind = completions
+            .kind
+            .filter(|code_kind| *code_kind == CodeKind::DealStatus);
+        let code = status_kind.and_then(|_| completions.code(lang, item));
         let column = code.and_then(|code| {
             app.pipeline
                 .filtered()
@@ -37,16 +39,16 @@ pub fn completion_lines(app: &App) -> Vec<CompletionLine> {
                 .iter()
                 .find(|column| column.status == code)
         });
-        let counted =
-            column.map(|column| words.with("view-deals", &[("n", MessageArg::from(column.total as u64))]));
-        counted.unwrap_or_default()
+        let count_text =
+            column.map(|column| messages.with("view-deals", &[("n", MessageArg::from(column.total as u64))]));
+        count_text.unwrap_or_default()
     };
-    let label = |item: &str| found.label(lang, item).or_else(|| field_label(lang, item));
-    let one = |(at, item): (usize, &String)| CompletionLine {
+    let label = |item: &str| completions.label(lang, item).or_else(|| field_label(lang, item));
+    let to_line = |(at, item): (usize, &String)| CompletionLine {
         item: SafeText::line_within(item, 60),
         label: SafeText::line_within(&label(item).unwrap_or_default(), 60),
         count: count(item),
-        is_current: meant == Some(at),
+        is_current: current == Some(at),
     };
-    found.items.iter().enumerate().map(one).collect()
+    completions.items.iter().enumerate().map(to_line).collect()
 }

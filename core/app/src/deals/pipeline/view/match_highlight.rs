@@ -22,19 +22,19 @@ impl FoldedLetters {
     }
 
     /// Returns the byte range of a folded word in the text. `find` locates the word in the folded text.
-    fn find_range(&self, word: &str, find: impl Fn(&str) -> Option<usize>) -> Option<Range<usize>> {
+    fn find_range(&self, word: &str, locate: impl Fn(&str) -> Option<usize>) -> Option<Range<usize>> {
         let folded: String = self.0.iter().map(|(_, folded)| folded.as_str()).collect();
-        let at = find(&folded).filter(|_| !word.is_empty())?;
-        let (mut end, mut under) = (0, None);
+        let at = locate(&folded).filter(|_| !word.is_empty())?;
+        let (mut end, mut covered) = (0, None);
         for (range, folded) in &self.0 {
             let start = end;
             end += folded.len();
             if start < at + word.len() && end > at {
-                let first = under.map_or(range.start, |(first, _)| first);
-                under = Some((first, range.end));
+                let first = covered.map_or(range.start, |(first, _)| first);
+                covered = Some((first, range.end));
             }
         }
-        under.map(|(first, last)| first..last)
+        covered.map(|(first, last)| first..last)
     }
 
     /// Returns the range of a folded word inside the text.
@@ -46,8 +46,8 @@ impl FoldedLetters {
     fn find_word_start(&self, word: &str) -> Option<Range<usize>> {
         self.find_range(word, |folded| {
             let before = |at: usize| folded.get(..at).and_then(|before| before.chars().next_back());
-            let begins = |at: &usize| before(*at).is_none_or(|letter| !letter.is_alphanumeric());
-            folded.match_indices(word).map(|(at, _)| at).find(begins)
+            let starts_word = |at: &usize| before(*at).is_none_or(|letter| !letter.is_alphanumeric());
+            folded.match_indices(word).map(|(at, _)| at).find(starts_word)
         })
     }
 
@@ -63,50 +63,51 @@ impl FoldedLetters {
 pub fn matched_ranges(text: &str, word: &str) -> Vec<Range<usize>> {
     let letters = FoldedLetters::new(text);
     match letters.find_word(word) {
-        Some(found) => vec![found],
+        Some(range) => vec![range],
         None => match_in_order(&letters.0, word),
     }
 }
 
 /// Matches letters in sequence: each at the beginning of a word, else at the first remaining position.
 fn match_in_order(graphemes: &[(Range<usize>, String)], word: &str) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
+    let mut ranges = Vec::new();
     let mut at = 0;
     for letter in word.chars() {
-        let is = |place: &usize| graphemes[*place].1.starts_with(letter);
-        let begins = |place: &usize| {
-            place
+        let matches = |position: &usize| graphemes[*position].1.starts_with(letter);
+        let starts_word = |position: &usize| {
+            position
                 .checked_sub(1)
                 .is_none_or(|before| graphemes[before].1.chars().all(|sign| !sign.is_alphanumeric()))
         };
-        let next = if at < graphemes.len() && is(&at) {
+        let next_position = if at < graphemes.len() && matches(&at) {
             Some(at)
         } else {
-            let rest = at..graphemes.len();
-            rest.clone()
-                .find(|place| is(place) && begins(place))
-                .or_else(|| rest.clone().find(is))
+            let remaining = at..graphemes.len();
+            remaining
+                .clone()
+                .find(|position| matches(position) && starts_word(position))
+                .or_else(|| remaining.clone().find(matches))
         };
-        let Some(next) = next else {
+        let Some(next_position) = next_position else {
             return Vec::new();
         };
-        found.push(graphemes[next].0.clone());
-        at = next + 1;
+        ranges.push(graphemes[next_position].0.clone());
+        at = next_position + 1;
     }
-    merge_ranges(found)
+    merge_ranges(ranges)
 }
 
 /// Sorts ranges and merges those that overlap.
-fn merge_ranges(mut found: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    found.sort_by_key(|range| (range.start, range.end));
-    let mut apart: Vec<Range<usize>> = Vec::new();
-    for range in found {
-        match apart.last_mut() {
+fn merge_ranges(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| (range.start, range.end));
+    let mut result: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        match result.last_mut() {
             Some(last) if last.end >= range.start => last.end = last.end.max(range.end),
-            _ => apart.push(range),
+            _ => result.push(range),
         }
     }
-    apart
+    result
 }
 
 /// Returns the ranges of a label that match the words of `needle`, folded. A word that does not match marks nothing,
@@ -114,14 +115,14 @@ fn merge_ranges(mut found: Vec<Range<usize>>) -> Vec<Range<usize>> {
 #[must_use]
 pub fn label_matches(label: &SafeText, needle: &str) -> Vec<Range<usize>> {
     let folded = fold(label);
-    let held = |word: &&str| {
+    let is_match = |word: &&str| {
         // Match a small word such as an article only at the beginning of a word.
         if is_stop_word(word) {
             return word_starts_with(&folded, word);
         }
         folded.contains(*word) || fuzzy_score(&folded, word).is_some()
     };
-    let words = needle.split_whitespace().filter(held);
+    let words = needle.split_whitespace().filter(is_match);
     merge_ranges(words.flat_map(|word| matched_ranges(label, word)).collect())
 }
 
@@ -130,12 +131,12 @@ pub fn label_matches(label: &SafeText, needle: &str) -> Vec<Range<usize>> {
 pub fn name_matches(query: &Query, name: &SafeText) -> Vec<Range<usize>> {
     let letters = FoldedLetters::new(name);
     let terms = query.terms().iter().filter(|term| !term.negated);
-    let found = terms.filter_map(|term| match &term.kind {
+    let ranges = terms.filter_map(|term| match &term.kind {
         ConditionKind::Word(word) => letters.find_word(word),
         ConditionKind::Phrase(phrase) => letters.find_phrase(phrase),
         _ => None,
     });
-    merge_ranges(found.collect())
+    merge_ranges(ranges.collect())
 }
 
 /// Returns the ranges of an owner's name that match a filter.
@@ -147,12 +148,12 @@ pub fn owner_matches(query: &Query, owner: &SafeText) -> Vec<Range<usize>> {
         ConditionKind::Owner(values) => values.as_slice(),
         _ => &[],
     });
-    let found = values.filter_map(|value| match value {
+    let ranges = values.filter_map(|value| match value {
         FieldMatch::Text(text) => letters.find_word_start(text),
         FieldMatch::Exact(text) => letters.find_phrase(text),
         FieldMatch::Empty | FieldMatch::Code(_) => None,
     });
-    merge_ranges(found.collect())
+    merge_ranges(ranges.collect())
 }
 
 #[cfg(test)]

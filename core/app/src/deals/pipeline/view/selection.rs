@@ -23,10 +23,10 @@ pub fn selection_text(app: &App) -> Option<SelectionView> {
     if app.pipeline.selection().is_empty() {
         return None;
     }
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let summary = app.selection_summary();
-    let counted = |key: &str, n: usize| words.with(key, &[("n", MessageArg::from(n))]);
-    let some = |key: &str, n: usize| if n > 0 { counted(key, n) } else { String::new() };
+    let count_text = |key: &str, n: usize| messages.with(key, &[("n", MessageArg::from(n))]);
+    let count_if_any = |key: &str, n: usize| if n > 0 { count_text(key, n) } else { String::new() };
     let sum = summary.principal.map(|principal| {
         let args = [
             (
@@ -50,16 +50,16 @@ pub fn selection_text(app: &App) -> Option<SelectionView> {
                 MessageArg::from(number::integer(lang, summary.count as u64)),
             ),
         ];
-        words.with("selection-sum", &args)
+        messages.with("selection-sum", &args)
     });
     Some(SelectionView {
         count: if app.pipeline.selection().has_anchor() {
-            counted("selection-range", summary.count)
+            count_text("selection-range", summary.count)
         } else {
-            counted("selection-count", summary.count)
+            count_text("selection-count", summary.count)
         },
-        hidden: some("selection-hidden", summary.hidden),
-        folded: some(
+        hidden: count_if_any("selection-hidden", summary.hidden),
+        folded: count_if_any(
             "selection-folded",
             app.table.selected_folded(&app.pipeline, &app.cx),
         ),

@@ -27,7 +27,7 @@ pub(crate) fn outlasted_share(app: &App, row: &DealRow<'_>) -> Option<f64> {
 /// deals of its status.
 pub fn staleness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (heat, since) = (staleness_of(app, row)?, row.since?);
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let args = [
         (
             "age",
@@ -36,30 +36,40 @@ pub fn staleness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
         ("limit", MessageArg::from(date::days(lang, SLOW_DAYS as u64))),
     ];
     let args = [
-        ("heat", MessageArg::from(words.get(heat.key()).into_owned())),
-        ("said", MessageArg::from(words.with("stale-reason", &args))),
+        ("heat", MessageArg::from(messages.get(heat.key()).into_owned())),
+        ("said", MessageArg::from(messages.with("stale-reason", &args))),
         ("how", MessageArg::from(age_reason(&app.cx, since))),
     ];
-    Some(with_comparison(app, row, since, words.with("stale-line", &args)))
+    Some(with_comparison(
+        app,
+        row,
+        since,
+        messages.with("stale-line", &args),
+    ))
 }
 
 /// Returns the reason for display beside the age, without the age and its source.
 pub fn reason_without_age(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (heat, since) = (staleness_of(app, row)?, row.since?);
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let args = [
-        ("heat", MessageArg::from(words.get(heat.key()).into_owned())),
+        ("heat", MessageArg::from(messages.get(heat.key()).into_owned())),
         (
             "limit",
             MessageArg::from(date::days(app.cx.lang(), SLOW_DAYS as u64)),
         ),
     ];
-    Some(with_comparison(app, row, since, words.with("stale-limit", &args)))
+    Some(with_comparison(
+        app,
+        row,
+        since,
+        messages.with("stale-limit", &args),
+    ))
 }
 
 /// Appends the comparison and the start of the history to the first line.
 pub(crate) fn with_comparison(app: &App, row: &DealRow<'_>, since: StatusSince, first: String) -> String {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let mut lines = vec![first];
     if let (Some(share), Some(ages)) = (outlasted_share(app, row), app.pipeline.board.ages.get(row.status)) {
         let percent = (share * 100.0).floor() as u64;
@@ -67,19 +77,19 @@ pub(crate) fn with_comparison(app: &App, row: &DealRow<'_>, since: StatusSince, 
             ("share", MessageArg::from(number::share(lang, percent, 100))),
             ("n", MessageArg::from(ages.known_count())),
         ];
-        let mut line = words.with("stale-compared", &args);
+        let mut line = messages.with("stale-compared", &args);
         if ages.lower_bounds > 0 {
             line = format!(
                 "{line} {}",
-                words.with("stale-bounds", &[("n", MessageArg::from(ages.lower_bounds))])
+                messages.with("stale-bounds", &[("n", MessageArg::from(ages.lower_bounds))])
             );
         }
         lines.push(line);
     }
     let observed = since.precision != TimePrecision::Received;
-    if let (true, Some(begins)) = (observed, app.cx.snapshot().history.first_observed_at) {
-        let day = date::date_short(date::local(begins, &app.cx.options().zone).date());
-        lines.push(words.with("stale-history", &[("date", MessageArg::from(day))]));
+    if let (true, Some(history_start)) = (observed, app.cx.snapshot().history.first_observed_at) {
+        let day = date::date_short(date::local(history_start, &app.cx.options().zone).date());
+        lines.push(messages.with("stale-history", &[("date", MessageArg::from(day))]));
     }
     lines.join("\n")
 }
@@ -104,7 +114,7 @@ mod tests {
     }
 
     /// Returns an app with one status: ten deals of one to ten days, and one of `days`.
-    fn app(days: i64, bound: TimePrecision, status: &str) -> App {
+    fn app(days: i64, precision: TimePrecision, status: &str) -> App {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now());
         let mut builder = ColumnStoreBuilder::default();
@@ -117,7 +127,11 @@ mod tests {
                 status: status.into(),
                 since: Some(StatusSince {
                     at: now().as_second() - days * 86_400,
-                    precision: if id == "x" { bound } else { TimePrecision::Received },
+                    precision: if id == "x" {
+                        precision
+                    } else {
+                        TimePrecision::Received
+                    },
                 }),
                 ..RowData::default()
             });
@@ -205,20 +219,20 @@ mod tests {
             let mut app = app(days, TimePrecision::Received, "ic");
             app.apply(Action::OpenDeal(DealId::new("x").unwrap()), now());
             let fields = crate::changes::deal::view::deal::deal_view(&app).unwrap().fields;
-            let said = fields
+            let text = fields
                 .into_iter()
                 .filter(|line| !line.staleness_reason.is_empty());
             (
-                said.map(|line| (line.staleness, line.staleness_reason))
+                text.map(|line| (line.staleness, line.staleness_reason))
                     .collect::<Vec<_>>(),
                 staleness_and_reason(&app),
             )
         };
-        let (said, (heat, card)) = lines(22);
-        let [(told, reason)] = &said[..] else {
-            panic!("{said:?}")
+        let (text, (heat, card)) = lines(22);
+        let [(message, reason)] = &text[..] else {
+            panic!("{text:?}")
         };
-        assert_eq!(*told, heat);
+        assert_eq!(*message, heat);
         assert!(card.contains("22") && card.contains("from the server"), "{card}");
         assert!(reason.contains("14") && !reason.contains("22"), "{reason}");
         assert!(!reason.contains("from the server"), "{reason}");
@@ -232,17 +246,17 @@ mod tests {
 
     #[test]
     fn the_reason_names_limit_comparison_and_since_when_there_is_a_history() {
-        let (_, said) = staleness_and_reason(&app(22, TimePrecision::Received, "ic"));
-        assert!(said.contains("14") && said.contains("of the 11 deals"), "{said}");
+        let (_, text) = staleness_and_reason(&app(22, TimePrecision::Received, "ic"));
+        assert!(text.contains("14") && text.contains("of the 11 deals"), "{text}");
         assert!(
-            !said.contains("history since"),
-            "the service sent the date: {said}"
+            !text.contains("history since"),
+            "the service sent the date: {text}"
         );
-        let (_, said) = staleness_and_reason(&app(22, TimePrecision::AtLeast, "ic"));
+        let (_, text) = staleness_and_reason(&app(22, TimePrecision::AtLeast, "ic"));
         assert!(
-            said.contains("of the 10 deals") && said.contains("(1 more"),
-            "{said}"
+            text.contains("of the 10 deals") && text.contains("(1 more"),
+            "{text}"
         );
-        assert!(said.contains("history since 01/11/2026"), "{said}");
+        assert!(text.contains("history since 01/11/2026"), "{text}");
     }
 }

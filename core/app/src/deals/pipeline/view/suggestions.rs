@@ -26,29 +26,29 @@ pub struct FilterSuggestion {
 /// Returns the alternative to the deal filter, if any.
 #[must_use]
 pub fn filter_suggestion(app: &App) -> Option<FilterSuggestion> {
-    let beside = app.cx.options().split_view;
+    let split_view = app.cx.options().split_view;
     // In the window, the board is visible beside an open deal.
-    if !(app.cx.screen() == Screen::Pipeline || beside && app.cx.screen() == Screen::Deal) {
+    if !(app.cx.screen() == Screen::Pipeline || split_view && app.cx.screen() == Screen::Deal) {
         return None;
     }
     let AlternativeSense { term, filter, count } = app.pipeline.alternative_sense(&app.cx)?;
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let term = SafeText::line_within(&display_condition(app.cx.lang(), term), 40).to_string();
-    let deals = words.with("view-deals", &[("n", MessageArg::from(*count as u64))]);
+    let deals = messages.with("view-deals", &[("n", MessageArg::from(*count as u64))]);
     let mut args = vec![
         ("term", MessageArg::from(term.as_str())),
         ("deals", MessageArg::from(deals)),
     ];
     // The window shows a button; the terminal names the completion key.
-    let (note, said) = if beside {
+    let (note_key, empty_key) = if split_view {
         ("filter-also", "empty-filter-also")
     } else {
         args.push(("keys", MessageArg::from(suggestion_keys(app))));
         ("filter-also-keys", "empty-filter-also-keys")
     };
     Some(FilterSuggestion {
-        note: words.with(note, &args),
-        empty_text: words.with(said, &args),
+        note: messages.with(note_key, &args),
+        empty_text: messages.with(empty_key, &args),
         filter: filter.clone(),
         term,
     })
@@ -56,14 +56,15 @@ pub fn filter_suggestion(app: &App) -> Option<FilterSuggestion> {
 
 /// Returns the keys to the offer: the filter key unless already typing, then the completion key.
 fn suggestion_keys(app: &App) -> String {
-    let of = |context: Context, id: ActionId| {
+    let key_for = |context: Context, id: ActionId| {
         let keys = app.cx.options().keymap.keys(context, id);
         keys.first().map(|key| key_text(&app.cx, &key.to_string()))
     };
-    let into = of(app.cx.screen().context(), ActionId::Filter).filter(|_| !app.cx.supports_completion());
-    let parts: Vec<String> = into
+    let filter_key =
+        key_for(app.cx.screen().context(), ActionId::Filter).filter(|_| !app.cx.supports_completion());
+    let parts: Vec<String> = filter_key
         .into_iter()
-        .chain(of(Context::Filter, ActionId::Complete))
+        .chain(key_for(Context::Filter, ActionId::Complete))
         .collect();
     parts.join(" ")
 }

@@ -38,10 +38,10 @@ impl HeaderCell {
     pub fn sort_mark(&self, keys: usize) -> String {
         match self.sort_position {
             None => String::new(),
-            Some((place, falling)) => {
-                let arrow = if falling { "↓" } else { "↑" };
+            Some((position, is_descending)) => {
+                let arrow = if is_descending { "↓" } else { "↑" };
                 if keys > 1 {
-                    format!("{arrow}{place}")
+                    format!("{arrow}{position}")
                 } else {
                     arrow.to_owned()
                 }
@@ -54,11 +54,11 @@ impl HeaderCell {
 pub fn header_cells(app: &App) -> Vec<HeaderCell> {
     let table = app.table.table();
     let order = shown_order(app);
-    let place = |column: DealColumn| {
+    let position = |column: DealColumn| {
         let at = order.iter().position(|key| key.column == column)?;
         Some((at + 1, order.get(at)?.descending))
     };
-    let one = |(at, column): (usize, &DealColumn)| HeaderCell {
+    let to_cell = |(at, column): (usize, &DealColumn)| HeaderCell {
         column: *column,
         label: column.label(app.cx.lang(), false),
         short: column.label(app.cx.lang(), true),
@@ -77,10 +77,10 @@ pub fn header_cells(app: &App) -> Vec<HeaderCell> {
                 .into_owned(),
             other => other.label(app.cx.lang(), true),
         },
-        sort_position: place(*column),
+        sort_position: position(*column),
         focused: at == table.column,
     };
-    table.columns.iter().enumerate().map(one).collect()
+    table.columns.iter().enumerate().map(to_cell).collect()
 }
 
 /// Content of a cell.
@@ -131,14 +131,14 @@ pub fn table_rows(app: &App, range: Range<usize>) -> Vec<TableRow> {
     let rows = all.get(start..end).unwrap_or_default();
     rows.iter()
         .zip(start..)
-        .filter_map(|(ix, place)| table_row(app, &app.cx.snapshot().deals.row(*ix)?, place))
+        .filter_map(|(ix, index)| table_row(app, &app.cx.snapshot().deals.row(*ix)?, index))
         .collect()
 }
 
-fn table_row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
+fn table_row(app: &App, row: &DealRow<'_>, index: usize) -> Option<TableRow> {
     let id = DealId::new(row.id).ok()?;
     Some(TableRow {
-        index: place,
+        index,
         cells: app
             .table
             .table()
@@ -154,26 +154,26 @@ fn table_row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
 }
 
 fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
-    let Some(shown) = cell_text(&app.cx, row, column) else {
-        let words = Messages::new(app.cx.lang());
+    let Some(full) = cell_text(&app.cx, row, column) else {
+        let messages = Messages::new(app.cx.lang());
         let absent = match column {
             DealColumn::Name => "deal-unnamed",
             DealColumn::Owner => "owner-none",
             _ => "absent-not-provided-short",
         };
         let short = match column {
-            DealColumn::Owner => SafeText::line(&words.get("owner-none-short")),
+            DealColumn::Owner => SafeText::line(&messages.get("owner-none-short")),
             _ => SafeText::default(),
         };
         return TableCell {
-            text: SafeText::line(&words.get(absent)),
+            text: SafeText::line(&messages.get(absent)),
             short,
             missing: true,
             band: matches!(column, DealColumn::Kpi(_)).then_some(Band::None),
             ..TableCell::default()
         };
     };
-    let text = SafeText::line(&shown);
+    let text = SafeText::line(&full);
     let found = match column {
         DealColumn::Name => match_highlight::name_matches(app.pipeline.board().query(), &text),
         DealColumn::Owner => match_highlight::owner_matches(app.pipeline.board().query(), &text),
@@ -227,27 +227,27 @@ pub fn exact_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> Option<St
         return None;
     };
     let value = row.number(key)?;
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
-    let said = exact_without_band(app, row, key)?;
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let exact_text = exact_without_band(app, row, key)?;
     let bands = &app.cx.options().thresholds;
     if bands.band(key.name(), value) == Band::Outside {
         let name = vocabulary::kpi_label(lang, key.name());
-        let why = words.with("number-outside", &[("name", MessageArg::from(&*name))]);
-        return Some(format!("{said} – {why}"));
+        let note = messages.with("number-outside", &[("name", MessageArg::from(&*name))]);
+        return Some(format!("{exact_text} – {note}"));
     }
     let Some(limits) = bands.limits(key.name()) else {
-        return Some(said);
+        return Some(exact_text);
     };
     let currency = app.cx.options().currency.as_deref();
-    let shown = |value| vocabulary::kpi_value_compact(lang, key.name(), value, currency);
-    let band = words.get(bands.band(key.name(), value).key()).into_owned();
+    let limit_text = |value| vocabulary::kpi_value_compact(lang, key.name(), value, currency);
+    let band = messages.get(bands.band(key.name(), value).key()).into_owned();
     let args = [
-        ("said", MessageArg::from(said)),
+        ("said", MessageArg::from(exact_text)),
         ("band", MessageArg::from(band)),
-        ("ok", MessageArg::from(shown(limits.ok))),
-        ("watch", MessageArg::from(shown(limits.watch))),
+        ("ok", MessageArg::from(limit_text(limits.ok))),
+        ("watch", MessageArg::from(limit_text(limits.watch))),
     ];
-    Some(words.with("table-exact-band", &args))
+    Some(messages.with("table-exact-band", &args))
 }
 
 /// Returns the unrounded value without its band: `LTV 0.7504 exactly`.
@@ -276,25 +276,30 @@ pub fn shown_order(app: &App) -> Vec<SortKey> {
 
 /// Returns whether the default order applies, without any sorting by the user.
 fn is_default_order(app: &App) -> bool {
-    let look = app.pipeline.board_layout();
-    app.table.table().sort.is_empty() && look.order().is_none() && look.lanes == Swimlanes::None
+    let layout = app.pipeline.board_layout();
+    app.table.table().sort.is_empty() && layout.order().is_none() && layout.lanes == Swimlanes::None
 }
 
 /// Returns the order as text: `sort LTV ↓, Name ↑`.
 pub fn order_text(app: &App) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     if is_default_order(app) {
-        return words.get("sort-board").into_owned();
+        return messages.get("sort-board").into_owned();
     }
-    words.with("sort-by", &[("keys", MessageArg::from(order_keys_text(app)))])
+    messages.with("sort-by", &[("keys", MessageArg::from(order_keys_text(app)))])
 }
 
 /// Returns the sort keys as text: `LTV ↓, Name ↑`; those of the board if the table has none.
 pub fn order_keys_text(app: &App) -> String {
-    let one = |key: &SortKey| {
+    let key_text = |key: &SortKey| {
         let arrow = if key.descending { "↓" } else { "↑" };
         format!("{} {arrow}", key.column.label(app.cx.lang(), true))
     };
-    let keys: Vec<String> = app.table.table_order(&app.pipeline).iter().map(one).collect();
+    let keys: Vec<String> = app
+        .table
+        .table_order(&app.pipeline)
+        .iter()
+        .map(key_text)
+        .collect();
     keys.join(", ")
 }

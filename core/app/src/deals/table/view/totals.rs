@@ -35,9 +35,9 @@ pub struct FooterView {
 
 /// Returns the totals of the selected rows, or of all shown.
 pub fn footer(app: &App) -> FooterView {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
-    let feet = app.table_footer();
-    let rows = feet.first().map_or(0, |foot| foot.rows);
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let totals = app.table_footer();
+    let rows = totals.first().map_or(0, |total| total.rows);
     let selected =
         !app.pipeline.selection().is_empty() && rows > 0 && rows < app.table.table().rows().len().max(1);
     let args = [
@@ -46,7 +46,7 @@ pub fn footer(app: &App) -> FooterView {
         ("total", MessageArg::from(app.pipeline.filtered().total)),
     ];
     let cells = app.table.cell_range();
-    let within = |at: usize| cells.as_ref().is_none_or(|cells| cells.columns.contains(&at));
+    let in_range = |at: usize| cells.as_ref().is_none_or(|cells| cells.columns.contains(&at));
     FooterView {
         count: if let Some(cells) = &cells {
             let (rows, columns) = cells.size();
@@ -55,22 +55,22 @@ pub fn footer(app: &App) -> FooterView {
                 ("rows", MessageArg::from(rows)),
                 ("columns", MessageArg::from(columns)),
             ];
-            words.with("foot-cells", &args)
+            messages.with("foot-cells", &args)
         } else if selected {
-            words.with("foot-selected", &args)
+            messages.with("foot-selected", &args)
         } else {
-            words.with("foot-shown", &args)
+            messages.with("foot-shown", &args)
         },
         cells: app
             .table
             .table()
             .columns
             .iter()
-            .zip(feet)
+            .zip(totals)
             .enumerate()
-            .map(|(at, (column, foot))| {
-                if within(at) {
-                    footer_cell(lang, *column, foot, app.cx.options().currency.as_deref())
+            .map(|(at, (column, total))| {
+                if in_range(at) {
+                    footer_cell(lang, *column, total, app.cx.options().currency.as_deref())
                 } else {
                     FooterCell::default()
                 }
@@ -79,50 +79,54 @@ pub fn footer(app: &App) -> FooterView {
     }
 }
 
-fn footer_cell(lang: Lang, column: DealColumn, foot: &ColumnFooter, currency: Option<&str>) -> FooterCell {
-    let words = Messages::new(lang);
-    let figure = |value: rust_decimal::Decimal| match column {
+fn footer_cell(lang: Lang, column: DealColumn, totals: &ColumnFooter, currency: Option<&str>) -> FooterCell {
+    let messages = Messages::new(lang);
+    let format = |value: rust_decimal::Decimal| match column {
         DealColumn::Kpi(key) => vocabulary::kpi_value_compact(lang, key.name(), value, currency),
-        _ => format!("{} {}", number::decimal(lang, value, 0), words.get("unit-day")),
+        _ => format!("{} {}", number::decimal(lang, value, 0), messages.get("unit-day")),
     };
-    if foot.covered == 0 && foot.outside == 0 {
+    if totals.covered == 0 && totals.outside == 0 {
         return FooterCell::default();
     }
-    let bound = if foot.is_lower_bound { "≥ " } else { "" };
-    let (part, total) = (foot.covered as u64, foot.rows as u64);
-    let whole = part == total;
+    let prefix = if totals.is_lower_bound { "≥ " } else { "" };
+    let (covered, total) = (totals.covered as u64, totals.rows as u64);
+    let is_complete = covered == total;
     FooterCell {
-        mean: foot
+        mean: totals
             .mean
-            .map(|mean| format!("{bound}{}", figure(mean)))
+            .map(|mean| format!("{prefix}{}", format(mean)))
             .unwrap_or_default(),
-        sum: foot.sum.map(figure).unwrap_or_default(),
-        covered: if whole {
+        sum: totals.sum.map(format).unwrap_or_default(),
+        covered: if is_complete {
             String::new()
         } else {
-            format!("{}/{}", number::integer(lang, part), number::integer(lang, total))
+            format!(
+                "{}/{}",
+                number::integer(lang, covered),
+                number::integer(lang, total)
+            )
         },
-        covered_share: if whole {
+        covered_share: if is_complete {
             String::new()
         } else {
-            coverage_text(lang, part, total)
+            coverage_text(lang, covered, total)
         },
-        out_of_range: if foot.outside == 0 {
+        out_of_range: if totals.outside == 0 {
             String::new()
         } else {
-            number::integer(lang, foot.outside as u64)
+            number::integer(lang, totals.outside as u64)
         },
-        out_of_range_text: if foot.outside == 0 {
+        out_of_range_text: if totals.outside == 0 {
             String::new()
         } else {
-            words.with("foot-outside", &[("n", MessageArg::from(foot.outside))])
+            messages.with("foot-outside", &[("n", MessageArg::from(totals.outside))])
         },
     }
 }
 
 /// Formats coverage in whole percent, rounded down: a partial coverage is never shown as 100 % or 0 %.
-fn coverage_text(lang: Lang, part: u64, total: u64) -> String {
-    match part.saturating_mul(100) / total.max(1) {
+fn coverage_text(lang: Lang, covered: u64, total: u64) -> String {
+    match covered.saturating_mul(100) / total.max(1) {
         0 => format!("<{}", number::share(lang, 1, 100)),
         percent => number::share(lang, percent, 100),
     }

@@ -25,7 +25,7 @@ impl UndoHistory {
                 && deal.as_str() == was
             {
                 *deal = now.clone();
-                if let UndoableChange::Existence { gone, .. } = change {
+                if let UndoableChange::Existence { deletion: gone, .. } = change {
                     *gone = DeletionState::NotSent;
                 }
             }
@@ -35,7 +35,9 @@ impl UndoHistory {
     /// Marks the deletion of a deal as sent.
     pub fn mark_deletion_sent(&mut self, id: &str) {
         self.for_each_single(|change| {
-            if let UndoableChange::Existence { deal, gone, .. } = change
+            if let UndoableChange::Existence {
+                deal, deletion: gone, ..
+            } = change
                 && deal.as_str() == id
                 && *gone == DeletionState::NotSent
             {
@@ -48,9 +50,9 @@ impl UndoHistory {
     /// that deal.
     fn sent_deletion_index(&self, of: Option<&str>) -> Option<usize> {
         let gone = |change: &UndoableChange| {
-            let left = matches!(change, UndoableChange::Existence { deal, gone, again, .. }
-                if *gone != DeletionState::NotSent
-                    && !again.fields.is_empty()
+            let left = matches!(change, UndoableChange::Existence { deal, deletion, recreate, .. }
+                if *deletion != DeletionState::NotSent
+                    && !recreate.fields.is_empty()
                     && of.is_none_or(|wanted| wanted == deal.as_str()));
             left && creates_deal(Some(change), Direction::Undo)
         };
@@ -72,7 +74,7 @@ impl UndoHistory {
             return false;
         };
         let mut change = self.done.remove(at);
-        if let UndoableChange::Existence { gone, .. } = &mut change {
+        if let UndoableChange::Existence { deletion: gone, .. } = &mut change {
             *gone = DeletionState::UserNotified;
         }
         self.done.push(change);
@@ -91,7 +93,9 @@ impl UndoHistory {
             }
         }
         self.for_each_single(|change| {
-            if let UndoableChange::Existence { deal, gone, .. } = change
+            if let UndoableChange::Existence {
+                deal, deletion: gone, ..
+            } = change
                 && deal.as_str() == id
             {
                 *gone = DeletionState::UserNotified;
@@ -179,11 +183,11 @@ impl UndoHistory {
         };
         self.done.retain_mut(|change| match change {
             UndoableChange::Many(changes) => {
-                let all = changes.len();
+                let count = changes.len();
                 changes.retain_mut(|change| !empty(change));
-                !changes.is_empty() || all == 0
+                !changes.is_empty() || count == 0
             }
-            one => !empty(one),
+            single => !empty(single),
         });
     }
 
@@ -205,8 +209,8 @@ impl UndoHistory {
             if let UndoableChange::Existence {
                 deal,
                 created: false,
-                again,
-                gone: DeletionState::NotSent,
+                recreate: again,
+                deletion: DeletionState::NotSent,
                 ..
             } = change
                 && deal.as_str() == record

@@ -12,7 +12,7 @@ pub enum InboxToast {
         /// Title of the notification. If the titles of several differ only in numbers, this is the first.
         title: String,
         /// The numbers in which the titles differ, if they differ only in numbers.
-        figures: Vec<String>,
+        numbers: Vec<String>,
     },
     /// Marking many notifications has ended.
     MarkingEnded {
@@ -26,7 +26,7 @@ pub enum InboxToast {
         /// Number of notifications already marked.
         done: usize,
         /// Number of notifications left unchanged.
-        left: usize,
+        remaining: usize,
     },
     /// A request to mark many notifications was not confirmed.
     MarkNotConfirmed,
@@ -69,7 +69,7 @@ pub enum InboxToast {
     /// Similar notifications are grouped, or each is listed separately.
     Grouped {
         /// True if each is listed separately.
-        apart: bool,
+        ungrouped: bool,
         /// Number of rows that contain several notifications.
         groups: usize,
     },
@@ -78,7 +78,7 @@ pub enum InboxToast {
         /// Identifiers.
         ids: Vec<String>,
         /// Typed words that are not identifiers.
-        passed_over: Vec<String>,
+        ignored: Vec<String>,
     },
     /// Identifiers were removed from the watch list.
     Unwatched {

@@ -106,7 +106,7 @@ fn needs_no_decision(write: &PendingWrite) -> bool {
 
 /// Returns the numbers of pending, refused and conflicting writes; one number if all are pending.
 fn counts_text(app: &App) -> String {
-    let (words, writes) = (Messages::new(app.cx.lang()), &app.cx.snapshot().writes);
+    let (messages, writes) = (Messages::new(app.cx.lang()), &app.cx.snapshot().writes);
     let waiting = writes.iter().filter(|write| needs_no_decision(write)).count();
     let is_refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
     let refused = writes.iter().filter(is_refused).count();
@@ -122,21 +122,21 @@ fn counts_text(app: &App) -> String {
         ("outbox-refused", refused),
         ("outbox-undecided", writes.len() - waiting - refused),
     ];
-    let told = parts.into_iter().filter(|(_, n)| *n > 0);
-    let told: Vec<String> = told
-        .map(|(key, n)| words.with(key, &[("n", MessageArg::from(n))]))
+    let texts = parts.into_iter().filter(|(_, n)| *n > 0);
+    let texts: Vec<String> = texts
+        .map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n))]))
         .collect();
-    told.join(" · ")
+    texts.join(" · ")
 }
 
 fn rate_limit_text(app: &App) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let ConnectionState::RateLimited { until } = &app.cx.snapshot().connection else {
-        return words.get("gate-open").into_owned();
+        return messages.get("gate-open").into_owned();
     };
     let at = date::local(*until, &app.cx.options().zone);
     let at = date::time_seconds(at.time());
-    words.with("gate-closed-until", &[("at", MessageArg::from(at))])
+    messages.with("gate-closed-until", &[("at", MessageArg::from(at))])
 }
 
 fn outcome_list(app: &App) -> ListView {
@@ -144,7 +144,7 @@ fn outcome_list(app: &App) -> ListView {
     let lines = entries.iter().rev().map(|entry| {
         let view = journal_line(app, entry);
         // The result comes first because it matters most, and long text is cut at its end.
-        let told: Vec<&str> = [&view.outcome, &view.text, view.request_id.as_str()]
+        let parts: Vec<&str> = [&view.outcome, &view.text, view.request_id.as_str()]
             .into_iter()
             .map(|part: &str| part)
             .filter(|part| !part.is_empty())
@@ -152,7 +152,7 @@ fn outcome_list(app: &App) -> ListView {
         clipped_line(
             view.mark,
             &format!("{}  {}", view.time, view.subject),
-            &told.join(" · "),
+            &parts.join(" · "),
         )
     });
     pane_list(
@@ -165,15 +165,15 @@ fn outcome_list(app: &App) -> ListView {
 }
 
 fn permission_list(app: &App) -> ListView {
-    let lines = permissions(app).into_iter().map(|right| {
-        let mark = match right.is_granted {
+    let lines = permissions(app).into_iter().map(|permission| {
+        let mark = match permission.is_granted {
             Some(true) => LineIcon::Done,
             Some(false) => LineIcon::Failed,
             None => LineIcon::Skipped,
         };
-        let told = [right.scope.as_str(), &right.brief];
-        let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
-        clipped_line(mark, &right.route, &told.join(" · "))
+        let parts = [permission.scope.as_str(), &permission.brief];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        clipped_line(mark, &permission.route, &parts.join(" · "))
     });
     pane_list(
         app,
@@ -197,20 +197,20 @@ fn clipped_line(mark: LineIcon, label: &str, note: &str) -> PickerLine {
 
 /// Builds a list of the activity screen, with its pane's selected line.
 fn pane_list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<PickerLine>) -> ListView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let focused = app.cx.pane() == pane;
     let last = lines.len().saturating_sub(1);
     if let Some(line) = lines.get_mut(app.cx.scroll().min(last)).filter(|_| focused) {
         line.selected = true;
     }
     ListView {
-        title: words.get(title).into_owned(),
+        title: messages.get(title).into_owned(),
         note: if lines.is_empty() {
             String::new()
         } else {
             lines.len().to_string()
         },
-        empty: lines.is_empty().then(|| words.get(empty).into_owned()),
+        empty: lines.is_empty().then(|| messages.get(empty).into_owned()),
         intro: String::new(),
         lines,
         problem: None,
@@ -303,9 +303,9 @@ mod tests {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let options = Options::new(Lang::En, keymap, TimeZone::UTC);
         let mut app = App::new(options, Timestamp::UNIX_EPOCH);
-        let said =
+        let text =
             |app: &App| crate::records::activity::view::writes::write_view(app, &waiting_write()).state;
-        assert_eq!(said(&app), Messages::new(Lang::En).get("write-waiting"));
+        assert_eq!(text(&app), Messages::new(Lang::En).get("write-waiting"));
         app.absorb(Arc::new(Snapshot {
             revision: 1,
             connection: ConnectionState::RateLimited {
@@ -315,7 +315,7 @@ mod tests {
         }));
         let left = crate::text::date::countdown(30);
         assert_eq!(
-            said(&app),
+            text(&app),
             Messages::new(Lang::En).with("offline-retry-in", &[("left", left.into())])
         );
     }

@@ -59,59 +59,60 @@ pub fn conflict_view(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     let WriteState::Conflict { theirs } = &write.state else {
         return None;
     };
-    let words = Messages::new(app.cx.lang());
-    let (sides, lang) = (app.activity.conflict_choices(), app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
+    let (chosen, lang) = (app.activity.conflict_choices(), app.cx.lang());
     let value = |name: &str, fields: &Fields| {
         crate::foundation::history::change::value_text(lang, &app.cx.options().zone, name, fields.get(name))
     };
-    let field = |(place, name): (usize, &str)| ConflictField {
+    let field = |(index, name): (usize, &str)| ConflictField {
         label: crate::foundation::history::change::field_label(lang, name),
         seen: write.base.touches(name).then(|| value(name, &write.base)),
         mine: if write.kind == WriteKind::Delete {
-            words.get("conflict-delete").into_owned()
+            messages.get("conflict-delete").into_owned()
         } else {
             value(name, &write.fields)
         },
         theirs: if write.recreate_fields.is_some() {
-            words.get("conflict-gone").into_owned()
+            messages.get("conflict-gone").into_owned()
         } else {
             value(name, theirs)
         },
-        is_mine: sides.is_mine(write, place),
-        focused: sides.focus(write.id) == place,
+        is_mine: chosen.is_mine(write, index),
+        focused: chosen.focus(write.id) == index,
     };
     let [seen, theirs_read] = side_times(app, write);
-    let said =
-        |at: &Option<DisplayTime>, key: &str| at.as_ref().map(|at| at.text(words, key)).unwrap_or_default();
-    let seen_at = said(&seen, "conflict-read");
-    let at_once = choice_count(write) == 1;
-    let keys = match (write.kind, at_once) {
+    let time_text = |at: &Option<DisplayTime>, key: &str| {
+        at.as_ref().map(|at| at.text(messages, key)).unwrap_or_default()
+    };
+    let seen_at = time_text(&seen, "conflict-read");
+    let is_single_choice = choice_count(write) == 1;
+    let keys = match (write.kind, is_single_choice) {
         (WriteKind::Delete, _) => ["conflict-keep-deletion", "conflict-keep-deal"],
         _ if write.recreate_fields.is_some() => ["conflict-recreate", "conflict-keep-gone"],
         (_, true) => ["conflict-keep-my-value", "conflict-keep-their-value"],
         (_, false) => ["conflict-keep-my-values", "conflict-keep-their-values"],
     };
-    let mut read = vec![seen_at.clone(), said(&theirs_read, "conflict-service")];
-    read.retain(|part| !part.is_empty());
+    let mut times = vec![seen_at.clone(), time_text(&theirs_read, "conflict-service")];
+    times.retain(|part| !part.is_empty());
     Some(ConflictView {
         seen_at,
-        keep_mine: words.get(keys[0]).into_owned(),
-        keep_theirs: words.get(keys[1]).into_owned(),
-        is_single_choice: at_once,
-        theirs_at: said(&theirs_read, "conflict-as-of"),
-        times: read.join(" · "),
+        keep_mine: messages.get(keys[0]).into_owned(),
+        keep_theirs: messages.get(keys[1]).into_owned(),
+        is_single_choice,
+        theirs_at: time_text(&theirs_read, "conflict-as-of"),
+        times: times.join(" · "),
         other_changes: other_changes(app, write),
-        other_changes_label: words.get("conflict-others").into_owned(),
+        other_changes_label: messages.get("conflict-others").into_owned(),
         fields: write.disputed_fields().names().enumerate().map(field).collect(),
-        seen_label: words.get("conflict-seen").into_owned(),
-        mine_label: words
+        seen_label: messages.get("conflict-seen").into_owned(),
+        mine_label: messages
             .get(if write.kind == WriteKind::Delete {
                 "conflict-mine"
             } else {
                 "conflict-my-value"
             })
             .into_owned(),
-        theirs_label: words.get("conflict-theirs").into_owned(),
+        theirs_label: messages.get("conflict-theirs").into_owned(),
     })
 }
 
@@ -122,9 +123,9 @@ struct DisplayTime {
 }
 
 impl DisplayTime {
-    fn text(&self, words: &'static Messages, key: &str) -> String {
+    fn text(&self, messages: &'static Messages, key: &str) -> String {
         let key = format!("{key}-{}", if self.is_today { "at" } else { "on" });
-        words.with(&key, &[("at", MessageArg::from(self.text.as_str()))])
+        messages.with(&key, &[("at", MessageArg::from(self.text.as_str()))])
     }
 }
 
@@ -135,13 +136,13 @@ fn side_times(app: &App, write: &PendingWrite) -> [Option<DisplayTime>; 2] {
     };
     let zone = &app.cx.options().zone;
     let today = date::local(app.cx.now(), zone).date();
-    let sides = [meanwhile.base_seen_at, meanwhile.theirs_received_at];
+    let times = [meanwhile.base_seen_at, meanwhile.theirs_received_at];
     let minute = |at: Option<Timestamp>| at.map(|at| at.as_second().div_euclid(60));
-    let close = minute(sides[0]) == minute(sides[1]);
-    sides.map(|at| {
+    let is_same_minute = minute(times[0]) == minute(times[1]);
+    times.map(|at| {
         let at = date::local(at?, zone);
         let today = at.date() == today;
-        let text = match (today, close) {
+        let text = match (today, is_same_minute) {
             (true, false) => date::time_short(at.time()),
             (true, true) => date::time_seconds(at.time()),
             (false, _) => date::date_time(app.cx.lang(), at),

@@ -30,15 +30,15 @@ pub fn journal_text(
     journal: &[JournalEntry],
     waiting: Option<&str>,
 ) -> JournalText {
-    let words = Messages::new(lang);
-    let standing = retry_status(entry, journal, waiting);
+    let messages = Messages::new(lang);
+    let status = retry_status(entry, journal, waiting);
     let outcome = match entry.outcome {
         WriteOutcome::Applied if entry.attempts == 0 => "journal-so-already",
         WriteOutcome::Applied => "journal-applied",
         WriteOutcome::FoundApplied => "journal-found",
         WriteOutcome::Refused => "journal-refused",
         WriteOutcome::Conflict => "journal-conflict",
-        WriteOutcome::RetryLater => standing.key(),
+        WriteOutcome::RetryLater => status.key(),
         WriteOutcome::Discarded if is_restored(entry, journal, waiting.is_some()) => "journal-taken-up",
         WriteOutcome::Discarded => "journal-discarded",
         WriteOutcome::Cancelled => "journal-taken-back",
@@ -47,14 +47,14 @@ pub fn journal_text(
     JournalText {
         text: requested_change(lang, zone, entry),
         outcome: if entry.outcome == WriteOutcome::RetryLater {
-            words.with(outcome, &[("n", MessageArg::from(entry.attempts))])
+            messages.with(outcome, &[("n", MessageArg::from(entry.attempts))])
         } else {
-            words.get(outcome).into_owned()
+            messages.get(outcome).into_owned()
         },
         mark: match entry.outcome {
             // Neither done nor failed.
             WriteOutcome::Discarded | WriteOutcome::Cancelled | WriteOutcome::Replaced => LineIcon::Skipped,
-            WriteOutcome::RetryLater if standing != RetryStatus::Pending => LineIcon::Skipped,
+            WriteOutcome::RetryLater if status != RetryStatus::Pending => LineIcon::Skipped,
             // The record already had the value.
             WriteOutcome::Applied if entry.attempts == 0 => LineIcon::Skipped,
             // It will be retried.
@@ -67,13 +67,13 @@ pub fn journal_text(
 
 /// Returns the requested change, with the former value if known.
 fn requested_change(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String {
-    let words = Messages::new(lang);
-    let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
-    let (before, after) = (read(&entry.before), read(&entry.after));
+    let messages = Messages::new(lang);
+    let parse = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
+    let (before, after) = (parse(&entry.before), parse(&entry.after));
     match (entry.operation, &after) {
-        (OperationId::DealsCreate, _) => words.get("write-create").into_owned(),
-        (OperationId::DealsDelete, _) => words.get("write-delete").into_owned(),
-        (OperationId::NotificationsRead, _) => words.get("write-mark-read").into_owned(),
+        (OperationId::DealsCreate, _) => messages.get("write-create").into_owned(),
+        (OperationId::DealsDelete, _) => messages.get("write-delete").into_owned(),
+        (OperationId::NotificationsRead, _) => messages.get("write-mark-read").into_owned(),
         (_, Some(after)) => {
             let changes: Vec<String> = after
                 .fields()
@@ -96,7 +96,7 @@ fn requested_change(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String
                 .collect();
             let reason = entry.reason.as_deref().map(|reason| {
                 let reason = SafeText::line_within(reason, 60);
-                words.with("journal-reason", &[("reason", MessageArg::from(&reason))])
+                messages.with("journal-reason", &[("reason", MessageArg::from(&reason))])
             });
             changes.into_iter().chain(reason).collect::<Vec<_>>().join(", ")
         }
@@ -106,21 +106,21 @@ fn requested_change(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String
 
 /// Returns the current lines of all writes: of retried attempts only the last.
 pub fn latest_entries(journal: &[JournalEntry]) -> Vec<&JournalEntry> {
-    let later = |entry: &JournalEntry| entry.outcome == WriteOutcome::RetryLater;
-    let mut seen = std::collections::BTreeSet::new();
-    let mut told: Vec<&JournalEntry> = journal
+    let is_retried = |entry: &JournalEntry| entry.outcome == WriteOutcome::RetryLater;
+    let mut seen_keys = std::collections::BTreeSet::new();
+    let mut entries: Vec<&JournalEntry> = journal
         .iter()
         .rev()
-        .filter(|entry| seen.insert((entry.outbox_id, entry.key.as_str())) || !later(entry))
+        .filter(|entry| seen_keys.insert((entry.outbox_id, entry.key.as_str())) || !is_retried(entry))
         .collect();
-    told.reverse();
-    told
+    entries.reverse();
+    entries
 }
 
-/// Returns whether the discard in a line was undone. `waits` tells whether the outbox has a write with its id. Ids are
+/// Returns whether the discard in a line was undone. `is_pending` tells whether the outbox has a write with its id. Ids are
 /// never reused, so any later line with the id proves that the write was restored.
-pub fn is_restored(entry: &JournalEntry, journal: &[JournalEntry], waits: bool) -> bool {
-    entry.outcome == WriteOutcome::Discarded && (waits || has_later_entry(entry, journal))
+pub fn is_restored(entry: &JournalEntry, journal: &[JournalEntry], is_pending: bool) -> bool {
+    entry.outcome == WriteOutcome::Discarded && (is_pending || has_later_entry(entry, journal))
 }
 
 /// Returns whether a later line has the same outbox id.
@@ -153,8 +153,8 @@ impl RetryStatus {
 
 /// Returns the state of a line's write. `waiting` is the key of the pending write with its id. A change that replaces
 /// another keeps its id and gets a new key.
-fn retry_status(entry: &JournalEntry, journal: &[JournalEntry], waiting: Option<&str>) -> RetryStatus {
-    match waiting {
+fn retry_status(entry: &JournalEntry, journal: &[JournalEntry], pending_key: Option<&str>) -> RetryStatus {
+    match pending_key {
         // A write that this version cannot read has no key and cannot be replaced.
         Some(key) if key.is_empty() || key == entry.key => RetryStatus::Pending,
         Some(_) => RetryStatus::Replaced,
@@ -226,7 +226,7 @@ mod tests {
             line(3, 8, "z", WriteOutcome::Discarded),
             line(4, 7, "a", WriteOutcome::Discarded),
         ];
-        let told = |upto: usize, at: usize, waiting: Option<&str>| {
+        let message = |upto: usize, at: usize, waiting: Option<&str>| {
             journal_text(
                 (Lang::En, &TimeZone::UTC),
                 &journal[at],
@@ -235,17 +235,17 @@ mod tests {
             )
             .outcome
         };
-        assert_eq!(told(2, 1, None), "discarded");
+        assert_eq!(message(2, 1, None), "discarded");
         let undone = "discarded, then restored";
-        assert_eq!(told(2, 1, Some("a")), undone, "it is pending again");
-        assert_eq!(told(2, 1, Some("b")), undone, "it was decided differently");
+        assert_eq!(message(2, 1, Some("a")), undone, "it is pending again");
+        assert_eq!(message(2, 1, Some("b")), undone, "it was decided differently");
         assert_eq!(
-            told(3, 1, None),
+            message(3, 1, None),
             "discarded",
             "the later line is of another write"
         );
-        assert_eq!(told(4, 1, None), undone);
-        assert_eq!(told(4, 3, None), "discarded", "no later line has its id");
+        assert_eq!(message(4, 1, None), undone);
+        assert_eq!(message(4, 3, None), "discarded", "no later line has its id");
     }
 
     #[test]
@@ -258,10 +258,10 @@ mod tests {
             line(5, 9, "y", WriteOutcome::RetryLater),
             line(6, 9, "y", WriteOutcome::Applied),
         ];
-        let told: Vec<i64> = latest_entries(&journal)
+        let message: Vec<i64> = latest_entries(&journal)
             .into_iter()
             .map(|entry| entry.seq)
             .collect();
-        assert_eq!(told, [2, 3, 4, 6]);
+        assert_eq!(message, [2, 3, 4, 6]);
     }
 }

@@ -29,46 +29,46 @@ pub fn journal_details(app: &App, seq: i64) -> Vec<JournalDetail> {
 }
 
 fn entry_details(app: &App, entry: &JournalEntry) -> Vec<JournalDetail> {
-    let words = Messages::new(app.cx.lang());
-    let fact = |key: &str, text: &str, code: bool| JournalDetail {
-        label: words.get(key).into_owned(),
+    let messages = Messages::new(app.cx.lang());
+    let detail = |key: &str, text: &str, is_code: bool| JournalDetail {
+        label: messages.get(key).into_owned(),
         text: SafeText::line_within(text, MAX_VALUE_CHARS),
-        is_code: code,
+        is_code,
     };
-    let moment = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
+    let format_time = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
     let line = crate::records::activity::view::journal_line::journal_line(app, entry);
     let outcome = match entry.status {
         Some(status) => format!("{} ({status})", line.outcome),
         None => line.outcome,
     };
-    let given = |text: &Option<String>| text.clone().unwrap_or_default();
-    let mut facts = field_changes(app, entry);
-    if facts.is_empty() {
-        facts.push(fact("journal-write", &line.text, false));
+    let or_empty = |text: &Option<String>| text.clone().unwrap_or_default();
+    let mut details = field_changes(app, entry);
+    if details.is_empty() {
+        details.push(detail("journal-write", &line.text, false));
     }
-    facts.extend([
-        fact("journal-reason-given", &given(&entry.reason), false),
-        fact("journal-outcome", &outcome, false),
-        fact("journal-asked", &moment(entry.requested_at), false),
-        fact("journal-decided", &moment(entry.at), false),
-        fact("journal-attempts", &entry.attempts.to_string(), false),
-        fact("field-id", &entry.record, true),
-        fact("journal-key", &entry.key, true),
-        fact("copy-request-id", &given(&entry.request_id), true),
+    details.extend([
+        detail("journal-reason-given", &or_empty(&entry.reason), false),
+        detail("journal-outcome", &outcome, false),
+        detail("journal-asked", &format_time(entry.requested_at), false),
+        detail("journal-decided", &format_time(entry.at), false),
+        detail("journal-attempts", &entry.attempts.to_string(), false),
+        detail("field-id", &entry.record, true),
+        detail("journal-key", &entry.key, true),
+        detail("copy-request-id", &or_empty(&entry.request_id), true),
     ]);
-    facts.retain(|fact| !fact.text.is_empty());
-    facts
+    details.retain(|detail| !detail.text.is_empty());
+    details
 }
 
 /// Returns the old and new value of each field; for a creation, the initial values.
 fn field_changes(app: &App, entry: &JournalEntry) -> Vec<JournalDetail> {
     let (lang, zone) = (app.cx.lang(), &app.cx.options().zone);
-    let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
-    let (before, Some(after)) = (read(&entry.before), read(&entry.after)) else {
+    let parse = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
+    let (before, Some(after)) = (parse(&entry.before), parse(&entry.after)) else {
         return Vec::new();
     };
     let created = entry.operation == OperationId::DealsCreate;
-    let told = after.fields().map(|(name, raw)| {
+    let details = after.fields().map(|(name, raw)| {
         let to = crate::foundation::history::change::value_text(lang, zone, name, Some(raw));
         let text = if created {
             to
@@ -84,7 +84,7 @@ fn field_changes(app: &App, entry: &JournalEntry) -> Vec<JournalDetail> {
             is_code: false,
         }
     });
-    told.collect()
+    details.collect()
 }
 
 #[cfg(test)]
@@ -133,27 +133,30 @@ mod tests {
             ..Snapshot::default()
         }));
         assert!(journal_details(&app, 4).is_empty(), "no such line");
-        let facts = journal_details(&app, 3).into_iter();
-        facts
+        let details = journal_details(&app, 3).into_iter();
+        details
             .map(|fact| format!("{}: {}", fact.label, fact.text))
             .collect()
     }
 
     #[test]
     fn a_change_is_told_field_by_field_and_with_what_support_asks_for() {
-        let told = details_of(
+        let message = details_of(
             OperationId::DealsUpdate,
             Some(r#"{"status":"sourcing","responsable":null}"#),
             Some(r#"{"status":"ic","responsable":"A. Martin"}"#),
         );
         let at = "01/01/1970 at 00:00";
-        assert_eq!(told[0], "Status: Sourcing → Investment committee");
-        assert_eq!(told[1], "Owner: no owner → A. Martin");
-        assert!(told.contains(&"Outcome: rejected (422)".to_owned()), "{told:?}");
-        assert!(told.contains(&"Attempts: 2".to_owned()), "{told:?}");
-        assert!(told.contains(&format!("Requested: {at}")), "{told:?}");
+        assert_eq!(message[0], "Status: Sourcing → Investment committee");
+        assert_eq!(message[1], "Owner: no owner → A. Martin");
+        assert!(
+            message.contains(&"Outcome: rejected (422)".to_owned()),
+            "{message:?}"
+        );
+        assert!(message.contains(&"Attempts: 2".to_owned()), "{message:?}");
+        assert!(message.contains(&format!("Requested: {at}")), "{message:?}");
         let keys = ["Identifier: d-1", "Idempotency key: k-1", "X-Request-ID: r-1"];
-        assert_eq!(told[told.len() - 3..], keys);
+        assert_eq!(message[message.len() - 3..], keys);
     }
 
     #[test]

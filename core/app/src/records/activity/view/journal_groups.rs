@@ -25,12 +25,12 @@ pub fn journal_groups(app: &App) -> Vec<JournalGroup> {
     let mut groups: Vec<(Timestamp, OperationId, JournalGroup)> = Vec::new();
     for entry in app.cx.snapshot().history.journal.iter().rev() {
         let line = crate::records::activity::view::journal_line::journal_line(app, entry);
-        let same = groups.iter_mut().find(|(asked, operation, group)| {
+        let matching = groups.iter_mut().find(|(asked_at, operation, group)| {
             *operation == entry.operation
-                && is_near(*asked, entry)
+                && is_near(*asked_at, entry)
                 && (&group.line.text, &group.line.outcome) == (&line.text, &line.outcome)
         });
-        match same {
+        match matching {
             Some((_, _, group)) => group.count += 1,
             None => groups.push((
                 entry.requested_at,
@@ -39,8 +39,8 @@ pub fn journal_groups(app: &App) -> Vec<JournalGroup> {
             )),
         }
     }
-    let words = Messages::new(app.cx.lang());
-    let told = groups.into_iter().map(|(_, operation, mut group)| {
+    let messages = Messages::new(app.cx.lang());
+    let lines = groups.into_iter().map(|(_, operation, mut group)| {
         if group.count > 1 {
             let key = match operation {
                 OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete => {
@@ -48,16 +48,16 @@ pub fn journal_groups(app: &App) -> Vec<JournalGroup> {
                 }
                 _ => "journal-many",
             };
-            let many = words.with(key, &[("n", MessageArg::from(group.count))]);
-            group.line.subject = SafeText::line(&many);
+            let count_text = messages.with(key, &[("n", MessageArg::from(group.count))]);
+            group.line.subject = SafeText::line(&count_text);
         }
         group
     });
-    told.collect()
+    lines.collect()
 }
 
-fn is_near(asked: Timestamp, entry: &JournalEntry) -> bool {
-    asked.duration_since(entry.requested_at).abs() <= GROUP_SPAN
+fn is_near(asked_at: Timestamp, entry: &JournalEntry) -> bool {
+    asked_at.duration_since(entry.requested_at).abs() <= GROUP_SPAN
 }
 
 #[cfg(test)]
@@ -113,11 +113,14 @@ mod tests {
             }),
             ..Snapshot::default()
         }));
-        let told: Vec<(String, usize)> = journal_groups(&app)
+        let message: Vec<(String, usize)> = journal_groups(&app)
             .into_iter()
             .map(|group| (group.line.subject.to_string(), group.count))
             .collect();
         let wanted = [("3 deals", 3), ("Deal 5", 1), ("Deal 3", 1), ("Deal 1", 1)];
-        assert_eq!(told, wanted.map(|(subject, count)| (subject.to_owned(), count)));
+        assert_eq!(
+            message,
+            wanted.map(|(subject, count)| (subject.to_owned(), count))
+        );
     }
 }

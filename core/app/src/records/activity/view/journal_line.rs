@@ -32,7 +32,7 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
     let snapshot = app.cx.snapshot();
     let waiting = snapshot.writes.iter().find(|write| write.id.0 == entry.outbox_id);
     let waiting = waiting.map(|write| write.key.as_str());
-    let said = journal::journal_text(
+    let text = journal::journal_text(
         (app.cx.lang(), &app.cx.options().zone),
         entry,
         &snapshot.history.journal,
@@ -43,9 +43,9 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
         seq: entry.seq,
         time: date::date_time_short(date::local(entry.at, &app.cx.options().zone)),
         subject: SafeText::line_within(&entry.label, 60),
-        text: said.text,
-        outcome: said.outcome,
-        mark: said.mark,
+        text: text.text,
+        outcome: text.outcome,
+        mark: text.mark,
         request_id: SafeText::line(id_tail(request_id)),
         full_id: SafeText::line(request_id),
     }

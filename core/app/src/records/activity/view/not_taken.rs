@@ -27,7 +27,7 @@ impl RetryingWrites {
         ) {
             return None;
         }
-        let again: Vec<Timestamp> = snapshot
+        let retry_times: Vec<Timestamp> = snapshot
             .writes
             .iter()
             .filter_map(|write| match write.state {
@@ -37,10 +37,10 @@ impl RetryingWrites {
                 _ => None,
             })
             .collect();
-        let first = again.iter().min()?;
+        let first_retry = retry_times.iter().min()?;
         Some(Self {
-            count: again.len(),
-            first_retry: date::time_seconds(date::local(*first, &app.cx.options().zone).time()),
+            count: retry_times.len(),
+            first_retry: date::time_seconds(date::local(*first_retry, &app.cx.options().zone).time()),
         })
     }
 }

@@ -20,44 +20,47 @@ pub struct PermissionView {
 
 /// Returns all learned permissions: refused ones first, then unknown ones.
 pub fn permissions(app: &App) -> Vec<PermissionView> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let zone = &app.cx.options().zone;
     let mut lines: Vec<PermissionView> = app
         .cx
         .snapshot()
         .permissions
         .iter()
-        .map(|right| {
-            let (moment, today) = (
-                date::local(right.at, zone),
+        .map(|permission| {
+            let (local_time, today) = (
+                date::local(permission.at, zone),
                 date::local(app.cx.now(), zone).date(),
             );
-            let when = if moment.date() == today {
-                date::time_short(moment.time())
+            let when = if local_time.date() == today {
+                date::time_short(local_time.time())
             } else {
-                date::date_time_short(moment)
+                date::date_time_short(local_time)
             };
-            let at = date::date_time_short(moment);
+            let at = date::date_time_short(local_time);
             let args = [
-                ("status", MessageArg::from(u64::from(right.status))),
+                ("status", MessageArg::from(u64::from(permission.status))),
                 ("at", MessageArg::from(at)),
             ];
-            let granted = right.is_granted();
-            let key = match granted {
+            let is_granted = permission.is_granted();
+            let key = match is_granted {
                 Some(true) => "right-granted",
                 Some(false) => "right-refused",
-                None if right.status == 401 => "right-key-refused",
+                None if permission.status == 401 => "right-key-refused",
                 None => "right-unknown",
             };
             PermissionView {
-                route: SafeText::line_within(&format!("{} {}", right.method, right.path), 120),
-                scope: SafeText::line_within(right.scope.as_deref().unwrap_or_default(), 60),
-                is_granted: granted,
-                brief: format!("{} · {when}", right.status),
-                state: words.with(key, &args),
+                route: SafeText::line_within(&format!("{} {}", permission.method, permission.path), 120),
+                scope: SafeText::line_within(permission.scope.as_deref().unwrap_or_default(), 60),
+                is_granted,
+                brief: format!("{} · {when}", permission.status),
+                state: messages.with(key, &args),
             }
         })
         .collect();
-    lines.sort_by_key(|line| line.is_granted.map_or(1, |granted| if granted { 2 } else { 0 }));
+    lines.sort_by_key(|line| {
+        line.is_granted
+            .map_or(1, |is_granted| if is_granted { 2 } else { 0 })
+    });
     lines
 }

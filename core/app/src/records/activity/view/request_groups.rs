@@ -25,50 +25,51 @@ pub struct RequestGroup {
 /// Returns the log as lines, newest first. `requests` is newest first.
 pub fn group_requests(requests: &[&RequestLine]) -> Vec<RequestGroup> {
     // The kind of each read, with its newest and oldest time.
-    let mut folds: Vec<(Option<String>, [Timestamp; 2], RequestGroup)> = Vec::new();
+    let mut groups: Vec<(Option<String>, [Timestamp; 2], RequestGroup)> = Vec::new();
     for (at, line) in requests.iter().enumerate() {
         let kind = read_kind(line);
-        let within = |moment: Timestamp, span| moment.duration_since(line.at).unsigned_abs() <= span;
-        let near = |[newest, oldest]: [Timestamp; 2]| within(newest, GROUP_SPAN) || within(oldest, MAX_GAP);
-        let same = folds
+        let within = |time: Timestamp, span| time.duration_since(line.at).unsigned_abs() <= span;
+        let is_near =
+            |[newest, oldest]: [Timestamp; 2]| within(newest, GROUP_SPAN) || within(oldest, MAX_GAP);
+        let matching = groups
             .iter_mut()
-            .find(|(other, ends, _)| other.is_some() && *other == kind && near(*ends));
-        if let Some((_, [_, oldest], fold)) = same {
+            .find(|(group_kind, range, _)| group_kind.is_some() && *group_kind == kind && is_near(*range));
+        if let Some((_, [_, oldest], group)) = matching {
             *oldest = line.at;
-            fold.lines.push(at);
-            let whole = requests
-                .get(fold.lines[0])
+            group.lines.push(at);
+            let is_same_path = requests
+                .get(group.lines[0])
                 .is_some_and(|first| first.path == line.path);
-            if !whole && let Some(kind) = &kind {
-                fold.route.clone_from(kind);
+            if !is_same_path && let Some(kind) = &kind {
+                group.route.clone_from(kind);
             }
             continue;
         }
-        let fold = RequestGroup {
+        let group = RequestGroup {
             route: format!("{} {}", line.method, line.path),
             lines: vec![at],
         };
-        folds.push((kind, [line.at; 2], fold));
+        groups.push((kind, [line.at; 2], group));
     }
-    folds.into_iter().map(|(_, _, fold)| fold).collect()
+    groups.into_iter().map(|(_, _, group)| group).collect()
 }
 
 /// Returns the kind of a successful read; `None` for any other request.
 fn read_kind(line: &RequestLine) -> Option<String> {
-    let good = line.status.is_some_and(|status| status < 400);
-    (good && line.method == "GET").then(|| {
+    let is_success = line.status.is_some_and(|status| status < 400);
+    (is_success && line.method == "GET").then(|| {
         let path = line.path.split('?').next().unwrap_or_default();
-        let parts: Vec<&str> = path
+        let segments: Vec<&str> = path
             .split('/')
-            .map(|part| if looks_like_id(part) { "{id}" } else { part })
+            .map(|segment| if looks_like_id(segment) { "{id}" } else { segment })
             .collect();
-        format!("GET {}", parts.join("/"))
+        format!("GET {}", segments.join("/"))
     })
 }
 
 /// Returns whether a path segment looks like an identifier and not like a route name.
-fn looks_like_id(part: &str) -> bool {
-    part.len() >= 8 && part.chars().any(|c| c.is_ascii_digit())
+fn looks_like_id(segment: &str) -> bool {
+    segment.len() >= 8 && segment.chars().any(|c| c.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -42,13 +42,13 @@ pub struct RequestView {
 pub fn request_view(app: &App, line: &RequestLine) -> RequestView {
     let lang = app.cx.lang();
     let operation = requested_operation(lang, line);
-    let deed = change_text(app, line);
-    let about = deed.clone().or_else(|| deal_name(app, line));
+    let change = change_text(app, line);
+    let subject = change.clone().or_else(|| deal_name(app, line));
     let route = |path: &str| SafeText::line_within(&format!("{} {path}", line.method), 200);
     RequestView {
         time: date::time_seconds(date::local(line.at, &app.cx.options().zone).time()),
-        title: title_text(lang, &operation, about),
-        short_title: title_text(lang, &operation, deed),
+        title: title_text(lang, &operation, subject),
+        short_title: title_text(lang, &operation, change),
         outcome: outcome_text(lang, line),
         is_success: line.status.is_some_and(|status| status < 400),
         duration: duration_text(lang, line),
@@ -76,7 +76,7 @@ pub fn requests_summary(lang: Lang, requests: &[RequestView]) -> (String, bool) 
 
 /// Returns the named details of the open request: its meaning, then the data for support.
 pub fn request_details(app: &App) -> Vec<(String, SafeText)> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let Some(line) = app.activity.opened_request() else {
         return Vec::new();
     };
@@ -91,7 +91,7 @@ pub fn request_details(app: &App) -> Vec<(String, SafeText)> {
         ("copy-request-id", line.request_id.clone()),
     ]
     .into_iter()
-    .map(|(key, fact)| (words.get(key).into_owned(), SafeText::line_within(&fact, 300)))
+    .map(|(key, fact)| (messages.get(key).into_owned(), SafeText::line_within(&fact, 300)))
     .collect()
 }
 
@@ -111,13 +111,13 @@ fn requested_operation(lang: Lang, line: &RequestLine) -> String {
     )
 }
 
-fn title_text(lang: Lang, operation: &str, about: Option<String>) -> String {
-    let Some(about) = about else {
+fn title_text(lang: Lang, operation: &str, subject: Option<String>) -> String {
+    let Some(subject) = subject else {
         return operation.to_owned();
     };
     let args = [
         ("operation", MessageArg::from(operation)),
-        ("about", MessageArg::from(about)),
+        ("about", MessageArg::from(subject)),
     ];
     Messages::new(lang).with("request-title", &args)
 }
@@ -126,8 +126,8 @@ fn title_text(lang: Lang, operation: &str, about: Option<String>) -> String {
 fn deal_name(app: &App, line: &RequestLine) -> Option<String> {
     let path = line.path.split('?').next().unwrap_or_default();
     let deals = &app.cx.snapshot().deals;
-    let mut found = path.split('/').skip(2).filter_map(|part| deals.find(part));
-    let row = deals.row(found.next()?)?;
+    let mut rows = path.split('/').skip(2).filter_map(|segment| deals.find(segment));
+    let row = deals.row(rows.next()?)?;
     (!row.name.is_empty()).then(|| SafeText::line_within(row.name, 60).to_string())
 }
 
@@ -158,23 +158,23 @@ fn change_text(app: &App, line: &RequestLine) -> Option<String> {
         return None;
     }
     let snapshot = app.cx.snapshot();
-    let of_it = |entry: &&JournalEntry| entry.request_id.as_deref() == Some(&line.request_id);
-    let entry = snapshot.history.journal.iter().rev().find(of_it);
+    let is_of_request = |entry: &&JournalEntry| entry.request_id.as_deref() == Some(&line.request_id);
+    let entry = snapshot.history.journal.iter().rev().find(is_of_request);
     // Creations and deletions are already named by the operation.
-    let changes = |method: &str| !matches!(method, "POST" | "DELETE");
+    let has_change = |method: &str| !matches!(method, "POST" | "DELETE");
     if let Some(entry) = entry {
-        let words = journal::journal_text(
+        let change = journal::journal_text(
             (app.cx.lang(), &app.cx.options().zone),
             entry,
             &snapshot.history.journal,
             None,
         );
-        return changes(line.method).then_some(words.text);
+        return has_change(line.method).then_some(change.text);
     }
-    let tried = |write: &&PendingWrite| write.attempts > 0 && line.path.contains(&write.record);
-    let mut waiting = snapshot.writes.iter().filter(tried);
+    let is_attempted = |write: &&PendingWrite| write.attempts > 0 && line.path.contains(&write.record);
+    let mut waiting = snapshot.writes.iter().filter(is_attempted);
     let write = waiting.next()?;
-    (waiting.next().is_none() && changes(line.method)).then(|| write_text(app, write))
+    (waiting.next().is_none() && has_change(line.method)).then(|| write_text(app, write))
 }
 
 /// Shortens a path: of identifiers only the end remains, which distinguishes neighbours.
@@ -226,7 +226,7 @@ mod tests {
             request_id: String::new(),
             took: Duration::ZERO,
         };
-        let told = |lang, method, status| outcome_text(lang, &line(method, status));
+        let message = |lang, method, status| outcome_text(lang, &line(method, status));
         for (method, status, en, fr) in [
             ("GET", Some(200), "answered", "répondu"),
             ("PUT", Some(200), "applied", "appliquée"),
@@ -236,8 +236,8 @@ mod tests {
             ("GET", Some(503), "server error (503)", "erreur du serveur (503)"),
             ("GET", None, "no answer", "sans réponse"),
         ] {
-            assert_eq!(told(Lang::En, method, status), en);
-            assert_eq!(told(Lang::Fr, method, status), fr);
+            assert_eq!(message(Lang::En, method, status), en);
+            assert_eq!(message(Lang::Fr, method, status), fr);
         }
     }
 }

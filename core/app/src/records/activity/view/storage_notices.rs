@@ -23,62 +23,62 @@ pub struct StorageNotice {
 
 /// Returns all notices, worst first.
 pub fn storage_notices(app: &App) -> Vec<StorageNotice> {
-    let words = Messages::new(app.cx.lang());
-    let keeping = &app.cx.snapshot().storage;
-    let hindered = keeping.failure.iter().map(|why| StorageNotice {
+    let messages = Messages::new(app.cx.lang());
+    let storage = &app.cx.snapshot().storage;
+    let failures = storage.failure.iter().map(|failure| StorageNotice {
         tone: Tone::Problem,
-        text: storage_failure_text(words, why),
+        text: storage_failure_text(messages, failure),
         file: String::new(),
-        short: words.get(storage_failure_key(why, true)).into_owned(),
+        short: messages.get(storage_failure_key(failure, true)).into_owned(),
     });
-    let waits = keeping.repair_pending.then(|| StorageNotice {
+    let waits = storage.repair_pending.then(|| StorageNotice {
         tone: Tone::Pending,
-        text: words.get("kept-mending").into_owned(),
+        text: messages.get("kept-mending").into_owned(),
         file: String::new(),
-        short: words.get("kept-mending-short").into_owned(),
+        short: messages.get("kept-mending-short").into_owned(),
     });
-    let damaged = keeping.quarantined.iter().map(|found| StorageNotice {
+    let damaged = storage.quarantined.iter().map(|damage| StorageNotice {
         // A damaged cache is only pending, because it can be loaded again.
-        tone: if found.file == DbFile::Cache {
+        tone: if damage.file == DbFile::Cache {
             Tone::Pending
         } else {
             Tone::Problem
         },
-        text: damaged_text(words, found),
-        file: file_path(found).to_string(),
-        short: words
-            .get(if found.was_missing {
+        text: damaged_text(messages, damage),
+        file: file_path(damage).to_string(),
+        short: messages
+            .get(if damage.was_missing {
                 "kept-gone-short"
             } else {
                 "kept-damaged-short"
             })
             .into_owned(),
     });
-    let taken = keeping.lease_taken_since.map(|since| {
+    let lease_taken = storage.lease_taken_since.map(|since| {
         let at = date::time_seconds(date::local(since, &app.cx.options().zone).time());
         let args = [("at", MessageArg::from(at))];
         StorageNotice {
             tone: Tone::Pending,
-            text: words.with("kept-taken", &args),
+            text: messages.with("kept-taken", &args),
             file: String::new(),
-            short: words.get("kept-taken-short").into_owned(),
+            short: messages.get("kept-taken-short").into_owned(),
         }
     });
-    let locked = keeping.siblings.iter().map(|other| StorageNotice {
+    let siblings = storage.siblings.iter().map(|sibling| StorageNotice {
         tone: Tone::Plain,
-        text: sibling_text(words, other),
+        text: sibling_text(messages, sibling),
         file: String::new(),
-        short: words.with(
+        short: messages.with(
             "kept-elsewhere-short",
-            &[("n", MessageArg::from(other.pending_writes))],
+            &[("n", MessageArg::from(sibling.pending_writes))],
         ),
     });
-    let clock = keeping.clock_skew.map(|off| {
+    let clock = storage.clock_skew.map(|off| {
         let args = [("off", MessageArg::from(clock_error_text(app.cx.lang(), off)))];
         let ahead = off.is_negative();
         StorageNotice {
             tone: Tone::Pending,
-            text: words.with(
+            text: messages.with(
                 if ahead {
                     "kept-clock-ahead"
                 } else {
@@ -87,15 +87,15 @@ pub fn storage_notices(app: &App) -> Vec<StorageNotice> {
                 &args,
             ),
             file: String::new(),
-            short: words.with("kept-clock-short", &args),
+            short: messages.with("kept-clock-short", &args),
         }
     });
-    hindered
+    failures
         .chain(waits)
         .chain(damaged)
         .chain(clock)
-        .chain(taken)
-        .chain(locked)
+        .chain(lease_taken)
+        .chain(siblings)
         .collect()
 }
 
@@ -110,38 +110,38 @@ fn clock_error_text(lang: Lang, off: jiff::SignedDuration) -> String {
 }
 
 /// Returns the message that writes of another identity are pending here. It names the command to show them.
-pub fn sibling_text(words: &'static Messages, other: &SiblingProfile) -> String {
-    let who = [
-        &other.identity.base_url,
-        &other.identity.key_id,
-        &other.identity.user,
+pub fn sibling_text(messages: &'static Messages, sibling: &SiblingProfile) -> String {
+    let identity = [
+        &sibling.identity.base_url,
+        &sibling.identity.key_id,
+        &sibling.identity.user,
     ];
-    let [url, key, user] = who.map(|part| SafeText::line_within(part, 120));
+    let [url, key, user] = identity.map(|part| SafeText::line_within(part, 120));
     let args = [
-        ("n", MessageArg::from(other.pending_writes)),
+        ("n", MessageArg::from(sibling.pending_writes)),
         ("url", MessageArg::from(url.as_str())),
         ("key", MessageArg::from(key.as_str())),
         ("user", MessageArg::from(user.as_str())),
     ];
-    let said = if other.identity.user.is_empty() {
+    let key_name = if sibling.identity.user.is_empty() {
         "kept-elsewhere"
     } else {
         "kept-elsewhere-user"
     };
-    words.with(said, &args)
+    messages.with(key_name, &args)
 }
 
 /// Returns why nothing can be stored, where, what still works, and what to do.
-pub fn storage_failure_text(words: &'static Messages, why: &StorageFailure) -> String {
-    let dir = SafeText::line_within(&why.dir.to_string_lossy(), 300);
-    words.with(
-        storage_failure_key(why, false),
+pub fn storage_failure_text(messages: &'static Messages, failure: &StorageFailure) -> String {
+    let dir = SafeText::line_within(&failure.dir.to_string_lossy(), 300);
+    messages.with(
+        storage_failure_key(failure, false),
         &[("dir", MessageArg::from(dir.as_str()))],
     )
 }
 
-fn storage_failure_key(why: &StorageFailure, short: bool) -> &'static str {
-    match (why.kind, short) {
+fn storage_failure_key(failure: &StorageFailure, short: bool) -> &'static str {
+    match (failure.kind, short) {
         (StorageFailureKind::DiskFull, false) => "kept-full",
         (StorageFailureKind::DiskFull, true) => "kept-full-short",
         (StorageFailureKind::FileTooLarge, false) => "kept-limited",
@@ -151,60 +151,60 @@ fn storage_failure_key(why: &StorageFailure, short: bool) -> &'static str {
     }
 }
 
-fn file_path(found: &QuarantinedFile) -> SafeText {
-    SafeText::line_within(&found.path.to_string_lossy(), 300)
+fn file_path(damage: &QuarantinedFile) -> SafeText {
+    SafeText::line_within(&damage.path.to_string_lossy(), 300)
 }
 
 /// Returns the message about a damaged file. It tells the recovered data, the location, and how to dismiss the notice.
-pub fn damaged_text(words: &'static Messages, found: &QuarantinedFile) -> String {
-    let file = file_path(found);
+pub fn damaged_text(messages: &'static Messages, damage: &QuarantinedFile) -> String {
+    let file = file_path(damage);
     let file = [("file", MessageArg::from(file.as_str()))];
-    if found.was_missing && found.file == DbFile::Cache {
-        return words.get("kept-gone-cache").into_owned();
+    if damage.was_missing && damage.file == DbFile::Cache {
+        return messages.get("kept-gone-cache").into_owned();
     }
-    if found.was_missing {
-        let what = words.get(match found.file {
+    if damage.was_missing {
+        let subject = messages.get(match damage.file {
             DbFile::Outbox => "kept-gone-outbox",
             DbFile::Settings => "kept-gone-settings",
             DbFile::History | DbFile::Cache => "kept-gone-history",
         });
-        let lost = if found.file == DbFile::Outbox && found.lost_rows > 0 {
+        let lost = if damage.file == DbFile::Outbox && damage.lost_rows > 0 {
             format!(
                 "{} ",
-                words.with(
+                messages.with(
                     "kept-gone-outbox-lost",
-                    &[("n", MessageArg::from(found.lost_rows))]
+                    &[("n", MessageArg::from(damage.lost_rows))]
                 )
             )
         } else {
             String::new()
         };
-        return format!("{what} {lost}{}", words.with("kept-gone-note", &file));
+        return format!("{subject} {lost}{}", messages.with("kept-gone-note", &file));
     }
-    if found.is_newer_version {
-        return words.with("kept-newer-cache", &file);
+    if damage.is_newer_version {
+        return messages.with("kept-newer-cache", &file);
     }
-    let kept = [("n", MessageArg::from(found.recovered_rows.unwrap_or_default()))];
-    let what = match found.file {
+    let recovered = [("n", MessageArg::from(damage.recovered_rows.unwrap_or_default()))];
+    let subject = match damage.file {
         DbFile::Outbox => {
-            let lost = if found.lost_rows > 0 {
-                words.with(
+            let lost = if damage.lost_rows > 0 {
+                messages.with(
                     "kept-damaged-outbox-lost",
-                    &[("n", MessageArg::from(found.lost_rows))],
+                    &[("n", MessageArg::from(damage.lost_rows))],
                 )
             } else {
-                words.get("kept-damaged-outbox-more").into_owned()
+                messages.get("kept-damaged-outbox-more").into_owned()
             };
-            format!("{} {lost}", words.with("kept-damaged-outbox", &kept))
+            format!("{} {lost}", messages.with("kept-damaged-outbox", &recovered))
         }
-        DbFile::History => words.with("kept-damaged-history", &kept),
+        DbFile::History => messages.with("kept-damaged-history", &recovered),
         DbFile::Settings => {
-            let saved = words.with("kept-damaged-settings", &kept);
-            format!("{saved} {}", words.get("kept-copies"))
+            let saved = messages.with("kept-damaged-settings", &recovered);
+            format!("{saved} {}", messages.get("kept-copies"))
         }
-        DbFile::Cache => words.get("kept-damaged-cache").into_owned(),
+        DbFile::Cache => messages.get("kept-damaged-cache").into_owned(),
     };
-    format!("{what} {}", words.with("kept-damaged-file", &file))
+    format!("{subject} {}", messages.with("kept-damaged-file", &file))
 }
 
 #[cfg(test)]
@@ -225,17 +225,17 @@ mod tests {
             (StorageFailureKind::ReadOnly, "is read-only", "en lecture seule"),
         ] {
             let dir = "/d/profile".into();
-            let why = StorageFailure { kind: what, dir };
-            let said = [Lang::En, Lang::Fr].map(|lang| storage_failure_text(Messages::new(lang), &why));
+            let reason = StorageFailure { kind: what, dir };
+            let text = [Lang::En, Lang::Fr].map(|lang| storage_failure_text(Messages::new(lang), &reason));
             assert!(
-                said[0].contains(en) && said[0].contains("/d/profile"),
+                text[0].contains(en) && text[0].contains("/d/profile"),
                 "{}",
-                said[0]
+                text[0]
             );
             assert!(
-                said[1].contains(fr) && said[1].contains("/d/profile"),
+                text[1].contains(fr) && text[1].contains("/d/profile"),
                 "{}",
-                said[1]
+                text[1]
             );
         }
     }
@@ -251,9 +251,9 @@ mod tests {
             recovered_rows: Some(34),
             lost_rows: 6,
         };
-        let said = damaged_text(Messages::new(Lang::En), &found);
-        assert!(said.contains("34 changes") && said.contains("6 more"), "{said}");
-        assert!(said.contains("/d/outbox.db.damaged-7"), "{said}");
+        let text = damaged_text(Messages::new(Lang::En), &found);
+        assert!(text.contains("34 changes") && text.contains("6 more"), "{text}");
+        assert!(text.contains("/d/outbox.db.damaged-7"), "{text}");
         found.lost_rows = 0;
         assert!(damaged_text(Messages::new(Lang::En), &found).contains("There may have been more"));
         for part in DbFile::ALL {
@@ -267,35 +267,38 @@ mod tests {
         for part in [DbFile::Outbox, DbFile::Settings, DbFile::History] {
             found.file = part;
             for lang in Lang::ALL {
-                let told = damaged_text(Messages::new(lang), &found);
-                assert!(!told.contains("0 "), "nothing was recovered: {told}");
+                let message = damaged_text(Messages::new(lang), &found);
+                assert!(!message.contains("0 "), "nothing was recovered: {message}");
             }
         }
         found.is_newer_version = true;
         for lang in Lang::ALL {
-            let told = damaged_text(Messages::new(lang), &found);
-            assert!(told.contains("outbox.db.damaged-7"), "{told}");
+            let message = damaged_text(Messages::new(lang), &found);
+            assert!(message.contains("outbox.db.damaged-7"), "{message}");
         }
         found.is_newer_version = false;
         found.was_missing = true;
-        for (part, said) in [
+        for (part, text) in [
             (DbFile::Outbox, "unsent changes"),
             (DbFile::History, "history"),
             (DbFile::Settings, "encours settings restore"),
         ] {
             found.file = part;
-            let told = damaged_text(Messages::new(Lang::En), &found);
-            assert!(told.contains("was missing") && told.contains(said), "{told}");
-            assert!(!told.contains("old file"), "there is no old file: {told}");
+            let message = damaged_text(Messages::new(Lang::En), &found);
+            assert!(
+                message.contains("was missing") && message.contains(text),
+                "{message}"
+            );
+            assert!(!message.contains("old file"), "there is no old file: {message}");
         }
         found.file = DbFile::Cache;
-        let told = damaged_text(Messages::new(Lang::En), &found);
+        let message = damaged_text(Messages::new(Lang::En), &found);
         assert!(
-            told.contains("was missing") && told.contains("loaded again"),
-            "{told}"
+            message.contains("was missing") && message.contains("loaded again"),
+            "{message}"
         );
         (found.file, found.lost_rows) = (DbFile::Outbox, 2);
-        let told = damaged_text(Messages::new(Lang::En), &found);
-        assert!(told.contains("2 of them are in the journal"), "{told}");
+        let message = damaged_text(Messages::new(Lang::En), &found);
+        assert!(message.contains("2 of them are in the journal"), "{message}");
     }
 }

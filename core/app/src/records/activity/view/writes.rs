@@ -34,42 +34,42 @@ pub struct WriteView {
 
 /// Returns the text of a write.
 pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let mark = WriteMark::current(&app.cx, &write.state);
     // No write is sent before the connection allows it.
-    let gate = app.cx.snapshot().connection.paused_until();
-    let leaves = |at: jiff::Timestamp| gate.map_or(at, |gate| at.max(gate));
-    let left = |until: jiff::Timestamp| (until.as_second() - app.cx.now().as_second()).max(0) as u64;
+    let rate_limit_end = app.cx.snapshot().connection.paused_until();
+    let sends_at = |at: jiff::Timestamp| rate_limit_end.map_or(at, |rate_limit_end| at.max(rate_limit_end));
+    let remaining = |until: jiff::Timestamp| (until.as_second() - app.cx.now().as_second()).max(0) as u64;
     let state = match &write.state {
         WriteState::Scheduled { until } => {
             hold_countdown::sends_in_text(&app.cx, *until, write.kind == WriteKind::Delete)
         }
-        WriteState::Waiting { not_before } if left(leaves(*not_before)) > 0 => {
+        WriteState::Waiting { not_before } if remaining(sends_at(*not_before)) > 0 => {
             // During a rate limit, show the same remaining time as everywhere else.
-            let paused = gate.is_some_and(|gate| gate >= *not_before);
-            let left = match app.cx.displayed_wait().filter(|_| paused) {
+            let paused = rate_limit_end.is_some_and(|rate_limit_end| rate_limit_end >= *not_before);
+            let remaining = match app.cx.displayed_wait().filter(|_| paused) {
                 Some(pause) => date::countdown(pause),
-                None => date::duration(app.cx.lang(), left(leaves(*not_before))),
+                None => date::duration(app.cx.lang(), remaining(sends_at(*not_before))),
             };
-            words.with("offline-retry-in", &[("left", MessageArg::from(left))])
+            messages.with("offline-retry-in", &[("left", MessageArg::from(remaining))])
         }
         WriteState::Refused(problem) => problem::refusal_summary(app.cx.lang(), problem),
         WriteState::Conflict { .. } if write.recreate_fields.is_some() => {
-            words.get("conflict-gone-why").into_owned()
+            messages.get("conflict-gone-why").into_owned()
         }
         WriteState::Conflict { .. } if write.kind == WriteKind::Delete => {
-            words.get("conflict-delete-why").into_owned()
+            messages.get("conflict-delete-why").into_owned()
         }
-        WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
-        WriteState::Locked(lock) => lock_text(words, lock),
-        WriteState::Sending => words
+        WriteState::Conflict { .. } => messages.get("conflict-why").into_owned(),
+        WriteState::Locked(lock) => lock_text(messages, lock),
+        WriteState::Sending => messages
             .get(hold_countdown::cannot_send_key(&app.cx).unwrap_or(mark.label_key()))
             .into_owned(),
-        WriteState::Waiting { .. } => words.get(mark.label_key()).into_owned(),
+        WriteState::Waiting { .. } => messages.get(mark.label_key()).into_owned(),
     };
-    let told_by_problem = matches!(&write.state, WriteState::Refused(problem) if problem.recovered);
+    let is_explained = matches!(&write.state, WriteState::Refused(problem) if problem.recovered);
     let state = match in_doubt_key(write.in_doubt, write.attempts) {
-        Some(doubt) if !told_by_problem => format!("{} · {state}", words.get(doubt)),
+        Some(doubt_text) if !is_explained => format!("{} · {state}", messages.get(doubt_text)),
         _ => state,
     };
     let problem = match &write.state {
@@ -99,11 +99,11 @@ pub fn in_doubt_key(in_doubt: bool, attempts: u32) -> Option<&'static str> {
     })
 }
 
-fn lock_text(words: &'static Messages, lock: &Lock) -> String {
+fn lock_text(messages: &'static Messages, lock: &Lock) -> String {
     match lock {
-        Lock::NewerVersion => words.get("lock-newer").into_owned(),
-        Lock::Damaged => words.get("lock-damaged").into_owned(),
-        Lock::Identity { entity, user, key } => words.with(
+        Lock::NewerVersion => messages.get("lock-newer").into_owned(),
+        Lock::Damaged => messages.get("lock-damaged").into_owned(),
+        Lock::Identity { entity, user, key } => messages.with(
             "lock-identity",
             &[("who", MessageArg::from(author_text(entity, user, key)))],
         ),
@@ -112,24 +112,24 @@ fn lock_text(words: &'static Messages, lock: &Lock) -> String {
 
 /// Returns the author of a write: entity and delegated user if known, else the key.
 pub fn author_text(entity: &str, user: &str, key: &str) -> String {
-    let known = [entity, user].into_iter().filter(|part| !part.is_empty());
-    let known: Vec<String> = known
+    let parts = [entity, user].into_iter().filter(|part| !part.is_empty());
+    let parts: Vec<String> = parts
         .map(|part| SafeText::line_within(part, 40).to_string())
         .collect();
-    if known.is_empty() {
+    if parts.is_empty() {
         SafeText::line_within(key, 40).to_string()
     } else {
-        known.join(" / ")
+        parts.join(" / ")
     }
 }
 
 pub(super) fn write_text(app: &App, write: &PendingWrite) -> String {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     match write.kind {
-        WriteKind::Create => words.get("write-create").into_owned(),
-        WriteKind::Delete => words.get("write-delete").into_owned(),
-        WriteKind::MarkRead => words.get("write-mark-read").into_owned(),
-        WriteKind::Other => words.get("write-other").into_owned(),
+        WriteKind::Create => messages.get("write-create").into_owned(),
+        WriteKind::Delete => messages.get("write-delete").into_owned(),
+        WriteKind::MarkRead => messages.get("write-mark-read").into_owned(),
+        WriteKind::Other => messages.get("write-other").into_owned(),
         WriteKind::Update | WriteKind::Task | WriteKind::View => {
             let changes: Vec<String> = write
                 .fields

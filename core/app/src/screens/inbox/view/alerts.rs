@@ -20,10 +20,10 @@ pub fn alert_list(app: &App) -> ListView {
         .iter()
         .map(|item| {
             let severity = item.text("severity");
-            let named = severity
+            let severity_text = severity
                 .as_deref()
                 .map(|code| vocabulary::severity(app.cx.lang(), code).into_owned());
-            let notes: Vec<String> = named.into_iter().collect();
+            let notes: Vec<String> = severity_text.into_iter().collect();
             let line = lists::item_line(app, item, &notes);
             match severity.and_then(|code| vocabulary::severity_band(&code)) {
                 Some(band) if line.mark == LineIcon::None => PickerLine {
@@ -42,7 +42,7 @@ pub fn alert_list(app: &App) -> ListView {
 
 /// Builds the list of alert preferences.
 pub fn preference_list(app: &App) -> ListView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let answer = app.cx.alert_preferences();
     let records = answer
         .and_then(|answer| answer.value.as_deref())
@@ -54,19 +54,19 @@ pub fn preference_list(app: &App) -> ListView {
         .collect();
     let empty = lines.is_empty().then(|| {
         let reading = answer.is_none_or(|answer| answer.loading);
-        words
+        messages
             .get(if reading { "status-reading" } else { "empty-list" })
             .into_owned()
     });
     let user = acting::acting_user_id(app);
     let list = ListView {
-        title: words.get("preferences-title").into_owned(),
+        title: messages.get("preferences-title").into_owned(),
         note: match &user {
             Some(user) => {
                 let user = SafeText::line(&short_id(user));
-                words.with("preferences-of", &[("user", MessageArg::from(&user))])
+                messages.with("preferences-of", &[("user", MessageArg::from(&user))])
             }
-            None => words.get("preferences-read-only").into_owned(),
+            None => messages.get("preferences-read-only").into_owned(),
         },
         problem: answer.and_then(|answer| answer.error.as_ref()).map(|error| {
             problem::user_load_problem(app.cx.lang(), error, !lines.is_empty(), user.as_deref())
@@ -82,16 +82,16 @@ pub fn preference_list(app: &App) -> ListView {
 }
 
 fn preference_line(app: &App, record: &Record) -> PickerLine {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let kind = record.text("alert_type").unwrap_or_default();
-    let least = record.text("min_severity").unwrap_or_default();
+    let min_severity = record.text("min_severity").unwrap_or_default();
     let enabled = record.boolean("enabled");
-    let word = match enabled {
-        Some(true) => words.get("yes"),
-        Some(false) => words.get("no"),
-        None => words.get("absent-not-provided"),
+    let state_text = match enabled {
+        Some(true) => messages.get("yes"),
+        Some(false) => messages.get("no"),
+        None => messages.get("absent-not-provided"),
     };
-    let least = vocabulary::severity(app.cx.lang(), &least);
+    let min_severity = vocabulary::severity(app.cx.lang(), &min_severity);
     PickerLine {
         mark: if enabled == Some(true) {
             LineIcon::On
@@ -100,7 +100,7 @@ fn preference_line(app: &App, record: &Record) -> PickerLine {
         },
         label: SafeText::line(&vocabulary::alert_type(app.cx.lang(), &kind)),
         // The on/off state comes first, because the end of the note may be cut off.
-        note: SafeText::line(&format!("{word} · {least}")),
+        note: SafeText::line(&format!("{state_text} · {min_severity}")),
         cells: None,
         selected: false,
         enabled: enabled != Some(false),

@@ -39,51 +39,60 @@ pub struct FrequencyView {
 
 /// Builds the frequencies of the shown notifications.
 pub fn frequency_view(app: &App) -> FrequencyView {
-    let words = Messages::new(app.cx.lang());
-    let bursts = &app.inbox.inbox().frequencies;
+    let messages = Messages::new(app.cx.lang());
+    let frequencies = &app.inbox.inbox().frequencies;
     let focused = app.cx.pane() == KINDS;
     let note = match app.inbox.first_bin_day(&app.cx) {
-        _ if bursts.kinds.is_empty() => String::new(),
-        _ if bursts.hourly => words.with("bursts-hourly", &[("n", MessageArg::from(bursts.bins))]),
-        Some(since) => words.with(
+        _ if frequencies.kinds.is_empty() => String::new(),
+        _ if frequencies.hourly => {
+            messages.with("bursts-hourly", &[("n", MessageArg::from(frequencies.bins))])
+        }
+        Some(since) => messages.with(
             "bursts-daily",
             &[("date", MessageArg::from(date::day_month(since)))],
         ),
         None => String::new(),
     };
-    let seen = words.get("bursts-seen-here");
-    let parts: Vec<&str> = [note.as_str(), if bursts.has_local_times { &seen } else { "" }]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect();
-    let most = bursts.kinds.iter().flat_map(|kind| &kind.bins).max();
-    let most = most.copied().unwrap_or(0).max(1);
-    let lines = bursts.kinds.iter().enumerate().map(|(at, kind)| FrequencyLine {
-        label: SafeText::line_within(&kind.label, 60),
-        count: number::integer(app.cx.lang(), kind.count as u64),
-        heights: kind
-            .bins
-            .iter()
-            .map(|count| *count as f32 / most as f32)
-            .collect(),
-        a11y_text: a11y_text(app, kind),
-        selected: at == app.inbox.inbox().kind_index,
-    });
+    let local_note = messages.get("bursts-seen-here");
+    let notes: Vec<&str> = [
+        note.as_str(),
+        if frequencies.has_local_times {
+            &local_note
+        } else {
+            ""
+        },
+    ]
+    .into_iter()
+    .filter(|note_part| !note_part.is_empty())
+    .collect();
+    let max = frequencies.kinds.iter().flat_map(|kind| &kind.bins).max();
+    let max = max.copied().unwrap_or(0).max(1);
+    let lines = frequencies
+        .kinds
+        .iter()
+        .enumerate()
+        .map(|(at, kind)| FrequencyLine {
+            label: SafeText::line_within(&kind.label, 60),
+            count: number::integer(app.cx.lang(), kind.count as u64),
+            heights: kind.bins.iter().map(|count| *count as f32 / max as f32).collect(),
+            a11y_text: a11y_text(app, kind),
+            selected: at == app.inbox.inbox().kind_index,
+        });
     FrequencyView {
-        title: words.get("bursts-title").into_owned(),
-        note: if bursts.kinds.is_empty() {
+        title: messages.get("bursts-title").into_owned(),
+        note: if frequencies.kinds.is_empty() {
             String::new()
         } else {
-            parts.join(", ")
+            notes.join(", ")
         },
         lines: lines.collect(),
-        empty: words.get("bursts-none").into_owned(),
+        empty: messages.get("bursts-none").into_owned(),
         focused,
     }
 }
 
 fn a11y_text(app: &App, kind: &KindFrequency) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let day = |at| -> Date { date::local(at, &app.cx.options().zone).date() };
     let label = SafeText::line_within(&kind.label, 60);
     let args = [
@@ -101,5 +110,5 @@ fn a11y_text(app: &App, kind: &KindFrequency) -> String {
     } else {
         "bursts-spoken"
     };
-    words.with(key, &args)
+    messages.with(key, &args)
 }

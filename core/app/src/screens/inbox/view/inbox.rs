@@ -115,9 +115,9 @@ impl InboxView {
 
 /// Builds the notifications screen, without its rows.
 pub fn inbox_view(app: &App) -> InboxView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let inbox = &app.cx.snapshot().inbox;
-    let shown = app.inbox.visible_notifications(&app.cx);
+    let visible = app.inbox.visible_notifications(&app.cx);
     let read = match inbox.mode {
         ListMode::Watched => true,
         ListMode::Forbidden => false,
@@ -128,7 +128,7 @@ pub fn inbox_view(app: &App) -> InboxView {
         .into_iter()
         .map(|tab| InboxTabView {
             tab,
-            label: words.get(tab.label_key()).into_owned(),
+            label: messages.get(tab.label_key()).into_owned(),
             count: inbox
                 .items
                 .iter()
@@ -141,26 +141,26 @@ pub fn inbox_view(app: &App) -> InboxView {
         })
         .collect();
     let (mode, mode_short) = list_source(app);
-    let held = inbox
+    let kept_unread = inbox
         .items
         .iter()
         .filter(|row| app.inbox.is_kept_unread(row))
         .count();
-    let held = if held == 0 {
+    let kept_unread = if kept_unread == 0 {
         String::new()
     } else {
-        words.with("inbox-held", &[("n", MessageArg::from(held))])
+        messages.with("inbox-held", &[("n", MessageArg::from(kept_unread))])
     };
-    let unread = shown.iter().filter(|row| app.inbox.is_unread(row)).count();
-    let mark_all = words.with("inbox-mark-all", &[("n", MessageArg::from(unread))]);
+    let unread = visible.iter().filter(|row| app.inbox.is_unread(row)).count();
+    let mark_all = messages.with("inbox-mark-all", &[("n", MessageArg::from(unread))]);
     let armed = app.inbox.inbox().armed_until.map(|until| {
-        let left = (until.as_second() - app.cx.now().as_second()).max(0) as u64;
-        (mark_all.clone(), left)
+        let seconds_left = (until.as_second() - app.cx.now().as_second()).max(0) as u64;
+        (mark_all.clone(), seconds_left)
     });
     let unknown = app.inbox.unknown_notifications(&app.cx).len();
-    let empty = (shown.is_empty() && unknown == 0).then(|| {
+    let empty = (visible.is_empty() && unknown == 0).then(|| {
         if !app.inbox.inbox().filter.is_empty() && !inbox.items.is_empty() {
-            return words.get("inbox-none-shown").into_owned();
+            return messages.get("inbox-none-shown").into_owned();
         }
         let key = match (
             inbox.fetched_at.is_none() && inbox.error.is_none(),
@@ -176,7 +176,7 @@ pub fn inbox_view(app: &App) -> InboxView {
             (_, _, InboxTab::Starred) => "empty-inbox-starred",
             _ => "empty-inbox",
         };
-        words.get(key).into_owned()
+        messages.get(key).into_owned()
     });
     let notice = empty.as_ref().map(|title| empty_state(app, title));
     InboxView {
@@ -184,23 +184,23 @@ pub fn inbox_view(app: &App) -> InboxView {
         mode,
         mode_short,
         unread,
-        kept_unread: held,
+        kept_unread,
         mark_all,
         armed,
-        preview: super::preview::preview_of(app, &shown),
+        preview: super::preview::preview_of(app, &visible),
         unanswered: super::unanswered::unanswered_view(app),
         empty,
         notice,
         selected: match app.inbox.selected_count() {
             0 => String::new(),
-            n => words.with("inbox-selected", &[("n", MessageArg::from(n))]),
+            n => messages.with("inbox-selected", &[("n", MessageArg::from(n))]),
         },
         frequencies: frequency::frequency_view(app),
         problem: inbox
             .error
             .as_ref()
             .map(|error| problem::load_problem_with_advice(&app.cx, error, !inbox.items.is_empty())),
-        count: shown.len(),
+        count: visible.len(),
         unknown,
         run: mark_run_view(app),
         filter: SafeText::line_within(&app.inbox.inbox().filter, 200),
@@ -211,7 +211,7 @@ pub fn inbox_view(app: &App) -> InboxView {
 
 /// Builds the notice of an empty list; if the service has no list, it offers to add identifiers.
 fn empty_state(app: &App, title: &str) -> EmptyStateText {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let list = &app.cx.snapshot().inbox;
     if list.mode != ListMode::Watched || !app.inbox.inbox().filter.is_empty() {
         let done =
@@ -219,7 +219,7 @@ fn empty_state(app: &App, title: &str) -> EmptyStateText {
         return EmptyStateText {
             title: title.to_owned(),
             text: if done && app.inbox.inbox().filter.is_empty() {
-                words.get("empty-inbox-unread-hint").into_owned()
+                messages.get("empty-inbox-unread-hint").into_owned()
             } else {
                 String::new()
             },
@@ -232,7 +232,7 @@ fn empty_state(app: &App, title: &str) -> EmptyStateText {
     let args = [("key", MessageArg::from(key.unwrap_or_default()))];
     EmptyStateText {
         title: title.to_owned(),
-        text: words.with("empty-inbox-watched-hint", &args),
+        text: messages.with("empty-inbox-watched-hint", &args),
         action: Some(ActionId::AddIds),
         is_loading: false,
     }
@@ -241,19 +241,22 @@ fn empty_state(app: &App, title: &str) -> EmptyStateText {
 /// Returns the origin and number of the notifications, in full and in short form. A list that the service does not
 /// document is labelled as such.
 pub fn list_source(app: &App) -> (String, String) {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let inbox = &app.cx.snapshot().inbox;
     let mode = provenance::mode_label(app.cx.lang(), inbox.mode);
-    let said = |key: &str| words.get(key).into_owned();
+    let text = |key: &str| messages.get(key).into_owned();
     match inbox.mode {
-        ListMode::Unknown => (said("status-reading"), mode.into_owned()),
-        ListMode::Forbidden => (said("inbox-route-forbidden"), mode.into_owned()),
+        ListMode::Unknown => (text("status-reading"), mode.into_owned()),
+        ListMode::Forbidden => (text("inbox-route-forbidden"), mode.into_owned()),
         ListMode::Watched => {
-            let counted = |key: &str| words.with(key, &[("n", MessageArg::from(watched_count(app)))]);
-            (counted("inbox-watched-ids"), counted("inbox-watched-ids-short"))
+            let count_text = |key: &str| messages.with(key, &[("n", MessageArg::from(watched_count(app)))]);
+            (
+                count_text("inbox-watched-ids"),
+                count_text("inbox-watched-ids-short"),
+            )
         }
         ListMode::Documented | ListMode::Discovered | ListMode::Probed | ListMode::NeedsParameters => {
-            let known = words.with("inbox-known", &[("n", MessageArg::from(inbox.items.len()))]);
+            let known = messages.with("inbox-known", &[("n", MessageArg::from(inbox.items.len()))]);
             (known.clone(), known)
         }
     }
@@ -278,7 +281,7 @@ fn watched_count(app: &App) -> usize {
 }
 
 fn mark_run_view(app: &App) -> Option<MarkRunView> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let counts = app.inbox.mark_counts(&app.cx)?;
     let args = [
         ("done", MessageArg::from(counts.done)),
@@ -288,11 +291,11 @@ fn mark_run_view(app: &App) -> Option<MarkRunView> {
     let keys = app.cx.options().keymap.keys(Context::Inbox, ActionId::Back);
     let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     Some(MarkRunView {
-        text: words.with("inbox-run", &args),
+        text: messages.with("inbox-run", &args),
         stop: key
             .filter(|_| app.inbox.esc_cancels_marking(&app.cx))
             .map_or_else(String::new, |key| {
-                words.with("inbox-run-stop", &[("key", MessageArg::from(key))])
+                messages.with("inbox-run-stop", &[("key", MessageArg::from(key))])
             }),
         progress: (counts.done + counts.failed) as f32 / counts.total.max(1) as f32,
     })

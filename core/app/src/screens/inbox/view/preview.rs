@@ -69,37 +69,37 @@ pub struct Preview {
     pub similar_count: String,
 }
 
-pub(super) fn preview_of(app: &App, shown: &[&NotificationRow]) -> Option<Preview> {
+pub(super) fn preview_of(app: &App, visible: &[&NotificationRow]) -> Option<Preview> {
     let row = app.inbox.focused_notification(&app.cx)?;
-    let words = Messages::new(app.cx.lang());
-    let at = shown.iter().position(|other| other.id == row.id)?;
-    let alike = app.cx.similar_notifications(row);
+    let messages = Messages::new(app.cx.lang());
+    let at = visible.iter().position(|other| other.id == row.id)?;
+    let similar_rows = app.cx.similar_notifications(row);
     let args = [
         ("place", MessageArg::from((at + 1) as u64)),
-        ("total", MessageArg::from(shown.len() as u64)),
+        ("total", MessageArg::from(visible.len() as u64)),
     ];
     let zone = &app.cx.options().zone;
-    let held = app.inbox.is_kept_unread(row);
+    let kept_unread = app.inbox.is_kept_unread(row);
     let state = match (row.read, row.pending) {
-        _ if held => "notification-held",
+        _ if kept_unread => "notification-held",
         (false, _) if row.refused => "notification-refused",
         (false, _) => "notification-unread",
         (true, true) => "notification-marking",
         (true, false) => "notification-read",
     };
-    let meant = app.inbox.focused_members(&app.cx);
-    let listed = listed_similar(&alike, &meant);
-    let more = alike.len().saturating_sub(listed.len());
+    let targets = app.inbox.focused_members(&app.cx);
+    let entries = listed_similar(&similar_rows, &targets);
+    let more = similar_rows.len().saturating_sub(entries.len());
     Some(Preview {
         id: SafeText::line(row.id.as_str()),
         title: row_title(app, row),
         read: !app.inbox.is_unread(row),
-        kept_unread: held,
-        state: words.get(state).into_owned(),
-        position: words.with("card-position", &args),
+        kept_unread,
+        state: messages.get(state).into_owned(),
+        position: messages.with("card-position", &args),
         first_seen: date::date_time(app.cx.lang(), date::local(row.first_seen, zone)),
         sent: row.created_at.map_or_else(
-            || words.get("inbox-service-date-none").into_owned(),
+            || messages.get("inbox-service-date-none").into_owned(),
             |at| date::date_time(app.cx.lang(), date::local(at, zone)),
         ),
         has_server_date: row.created_at.is_some(),
@@ -114,7 +114,7 @@ pub(super) fn preview_of(app: &App, shown: &[&NotificationRow]) -> Option<Previe
             .snoozed_until(row.id.as_str(), app.cx.now())
             .map(|until| {
                 let until = date::date_time_short(date::local(until, zone));
-                words.with("inbox-asleep-until", &[("date", MessageArg::from(until))])
+                messages.with("inbox-asleep-until", &[("date", MessageArg::from(until))])
             }),
         note: app
             .cx
@@ -122,20 +122,20 @@ pub(super) fn preview_of(app: &App, shown: &[&NotificationRow]) -> Option<Previe
             .lines()
             .map(|line| SafeText::line_within(line, 400))
             .collect(),
-        mark_effect: mark_effect(app, &meant),
-        mark_button: unread_in_group(app, &meant)
-            .map(|unread| words.with("inbox-marks-these", &[("n", MessageArg::from(unread))])),
-        similar_count: similar_summary(app, &alike),
-        similar: if alike.len() > 1 {
-            listed
+        mark_effect: mark_effect(app, &targets),
+        mark_button: unread_in_group(app, &targets)
+            .map(|unread| messages.with("inbox-marks-these", &[("n", MessageArg::from(unread))])),
+        similar_count: similar_summary(app, &similar_rows),
+        similar: if similar_rows.len() > 1 {
+            entries
                 .iter()
-                .map(|(other, meant)| similar_view(app, other, *meant))
+                .map(|(other, targets)| similar_view(app, other, *targets))
                 .collect()
         } else {
             Vec::new()
         },
         similar_more: if more > 0 {
-            words.with("inbox-similar-more", &[("n", MessageArg::from(more))])
+            messages.with("inbox-similar-more", &[("n", MessageArg::from(more))])
         } else {
             String::new()
         },
@@ -145,28 +145,28 @@ pub(super) fn preview_of(app: &App, shown: &[&NotificationRow]) -> Option<Previe
 /// Selects the similar notifications to list, with a flag for those in the focused row. Members of the focused row come
 /// first, so that no action affects one that the user could not see. The newest others follow.
 fn listed_similar<'a>(
-    alike: &[&'a NotificationRow],
-    meant: &[&NotificationRow],
+    similar_rows: &[&'a NotificationRow],
+    targets: &[&NotificationRow],
 ) -> Vec<(&'a NotificationRow, bool)> {
-    let in_row = |row: &&&NotificationRow| meant.iter().any(|other| other.id == row.id);
-    let several = meant.len() > 1;
-    let first = alike.iter().filter(in_row).take(MAX_LISTED_MEMBERS);
-    let mut listed: Vec<(&NotificationRow, bool)> = first.map(|row| (*row, several)).collect();
-    let room = MAX_SIMILAR_TITLES.saturating_sub(listed.len());
-    let rest = alike.iter().filter(|row| !in_row(row)).take(room);
-    listed.extend(rest.map(|row| (*row, false)));
-    listed
+    let in_row = |row: &&&NotificationRow| targets.iter().any(|other| other.id == row.id);
+    let several = targets.len() > 1;
+    let first = similar_rows.iter().filter(in_row).take(MAX_LISTED_MEMBERS);
+    let mut entries: Vec<(&NotificationRow, bool)> = first.map(|row| (*row, several)).collect();
+    let available = MAX_SIMILAR_TITLES.saturating_sub(entries.len());
+    let rest = similar_rows.iter().filter(|row| !in_row(row)).take(available);
+    entries.extend(rest.map(|row| (*row, false)));
+    entries
 }
 
 /// Returns the number of notifications that one action marks in a group, without a selection.
-fn unread_in_group(app: &App, meant: &[&NotificationRow]) -> Option<usize> {
-    let unread = meant.iter().filter(|row| app.inbox.is_unread(row)).count();
-    (meant.len() > 1 && unread > 0 && app.inbox.selected_count() == 0).then_some(unread)
+fn unread_in_group(app: &App, targets: &[&NotificationRow]) -> Option<usize> {
+    let unread = targets.iter().filter(|row| app.inbox.is_unread(row)).count();
+    (targets.len() > 1 && unread > 0 && app.inbox.selected_count() == 0).then_some(unread)
 }
 
 /// Returns the effect of the mark key on a group row.
-fn mark_effect(app: &App, meant: &[&NotificationRow]) -> Option<String> {
-    let unread = unread_in_group(app, meant)?;
+fn mark_effect(app: &App, targets: &[&NotificationRow]) -> Option<String> {
+    let unread = unread_in_group(app, targets)?;
     let key = |action| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);
         let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
@@ -180,12 +180,12 @@ fn mark_effect(app: &App, meant: &[&NotificationRow]) -> Option<String> {
     Some(Messages::new(app.cx.lang()).with("inbox-marks-together", &args))
 }
 
-fn similar_view(app: &App, row: &NotificationRow, meant: bool) -> SimilarNotification {
+fn similar_view(app: &App, row: &NotificationRow, in_focused_row: bool) -> SimilarNotification {
     SimilarNotification {
         title: row_title(app, row),
         day: day_of(app, app.cx.day_of(row)),
         read: !app.inbox.is_unread(row),
-        in_focused_row: meant,
+        in_focused_row,
     }
 }
 
@@ -200,14 +200,14 @@ pub(super) fn day_of(app: &App, day: Date) -> String {
 }
 
 /// Returns the number of similar notifications and their time span.
-fn similar_summary(app: &App, alike: &[&NotificationRow]) -> String {
-    let days = alike.iter().map(|row| app.cx.day_of(row));
+fn similar_summary(app: &App, similar_rows: &[&NotificationRow]) -> String {
+    let days = similar_rows.iter().map(|row| app.cx.day_of(row));
     let (first, last) = (days.clone().min(), days.max());
     let span = first.zip(last).map_or(1, |(first, last)| {
         u64::from((last - first).get_days().unsigned_abs()) + 1
     });
     let args = [
-        ("n", MessageArg::from(alike.len())),
+        ("n", MessageArg::from(similar_rows.len())),
         ("days", MessageArg::from(span)),
     ];
     Messages::new(app.cx.lang()).with("inbox-similar", &args)

@@ -28,7 +28,7 @@ pub enum InboxLine {
         /// The identifier.
         id: SafeText,
         /// Reason that the service gave.
-        why: String,
+        reason: String,
         /// True while it is focused.
         focused: bool,
     },
@@ -80,11 +80,11 @@ pub fn inbox_lines(app: &App) -> Vec<InboxLine> {
         // Members of an unfolded group are listed under the day of its head.
         let len = rows[start..]
             .iter()
-            .take_while(|(row, standing)| standing.is_member || app.cx.day_of(row) == day)
+            .take_while(|(row, info)| info.is_member || app.cx.day_of(row) == day)
             .count();
         let of_day = &rows[start..start + len];
-        let counted = of_day.iter().filter(|(_, standing)| !standing.is_member);
-        let count: usize = counted.map(|(_, standing)| standing.group_size).sum();
+        let heads = of_day.iter().filter(|(_, info)| !info.is_member);
+        let count: usize = heads.map(|(_, info)| info.group_size).sum();
         lines.push(InboxLine::Day {
             label: date::day_heading(app.cx.lang(), day, today),
             count: number::integer(app.cx.lang(), count as u64),
@@ -92,7 +92,7 @@ pub fn inbox_lines(app: &App) -> Vec<InboxLine> {
         lines.extend(
             of_day
                 .iter()
-                .map(|(row, standing)| InboxLine::Row(inbox_row(app, row, *standing, day))),
+                .map(|(row, info)| InboxLine::Row(inbox_row(app, row, *info, day))),
         );
         start += len;
     }
@@ -106,14 +106,14 @@ fn unanswered_lines(app: &App) -> Vec<InboxLine> {
     if missing.is_empty() {
         return Vec::new();
     }
-    let words = Messages::new(app.cx.lang());
-    let head = InboxLine::Day {
-        label: words.get("inbox-unknown").into_owned(),
+    let messages = Messages::new(app.cx.lang());
+    let header = InboxLine::Day {
+        label: messages.get("inbox-unknown").into_owned(),
         count: number::integer(app.cx.lang(), missing.len() as u64),
     };
-    let one = |watched: &&Watched| InboxLine::Unanswered {
+    let to_line = |watched: &&Watched| InboxLine::Unanswered {
         id: SafeText::line_within(&watched.id, 60),
-        why: view::unknown_id_text(words, watched, 80),
+        reason: view::unknown_id_text(messages, watched, 80),
         focused: app
             .inbox
             .inbox()
@@ -121,10 +121,13 @@ fn unanswered_lines(app: &App) -> Vec<InboxLine> {
             .as_ref()
             .is_some_and(|id| id.as_str() == watched.id),
     };
-    Some(head).into_iter().chain(missing.iter().map(one)).collect()
+    Some(header)
+        .into_iter()
+        .chain(missing.iter().map(to_line))
+        .collect()
 }
 
-fn inbox_row(app: &App, row: &NotificationRow, standing: InboxRowInfo, day: Date) -> InboxRow {
+fn inbox_row(app: &App, row: &NotificationRow, info: InboxRowInfo, day: Date) -> InboxRow {
     let moment = date::local(row.created_at.unwrap_or(row.first_seen), &app.cx.options().zone);
     let unread = app.inbox.is_unread(row);
     InboxRow {
@@ -141,9 +144,9 @@ fn inbox_row(app: &App, row: &NotificationRow, standing: InboxRowInfo, day: Date
         focused: app.inbox.inbox().focus.as_ref() == Some(&row.id),
         armed: app.inbox.inbox().armed_until.is_some() && unread,
         starred: app.inbox.is_starred(&row.id),
-        group_size: standing.group_size,
-        is_expanded: standing.is_expanded,
-        is_member: standing.is_member,
+        group_size: info.group_size,
+        is_expanded: info.is_expanded,
+        is_member: info.is_member,
         kept_unread: app.inbox.is_kept_unread(row),
         has_note: !app.cx.notification_note(row.id.as_str()).is_empty(),
         selected: app.inbox.is_selected(&row.id),

@@ -25,7 +25,7 @@ pub(super) fn unanswered_view(app: &App) -> Option<UnansweredView> {
     let focus = app.inbox.inbox().focus.as_ref()?;
     let missing = app.inbox.unknown_notifications(&app.cx);
     let watched = missing.iter().find(|watched| watched.id == focus.as_str())?;
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let key = |action| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);
         let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
@@ -37,7 +37,7 @@ pub(super) fn unanswered_view(app: &App) -> Option<UnansweredView> {
     ];
     Some(UnansweredView {
         id: SafeText::line(&watched.id),
-        reason: view::unknown_id_text(words, watched, MAX_REASON_CHARS),
-        keys: words.with("inbox-unanswered-keys", &args),
+        reason: view::unknown_id_text(messages, watched, MAX_REASON_CHARS),
+        keys: messages.with("inbox-unanswered-keys", &args),
     })
 }

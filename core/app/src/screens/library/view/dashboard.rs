@@ -52,7 +52,7 @@ const FILTER_FIELDS: [&str; 4] = ["filter", "filters", "where", "query"];
 
 struct DashboardCx<'a> {
     app: &'a App,
-    words: &'static Messages,
+    messages: &'static Messages,
     format_options: FormatOptions,
     labels: FieldLabels,
     portfolio: PortfolioView,
@@ -61,10 +61,10 @@ struct DashboardCx<'a> {
 
 /// Builds the tiles of a dashboard loaded at `read_at`.
 pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> TilesView {
-    let words = Messages::new(app.cx.lang());
-    let look = DashboardCx {
+    let messages = Messages::new(app.cx.lang());
+    let dashboard = DashboardCx {
         app,
-        words,
+        messages,
         format_options: app.cx.format_options(None),
         labels: app.cx.field_labels(),
         portfolio: portfolio::full_portfolio(app),
@@ -75,31 +75,31 @@ pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timest
         ),
     };
     let mut widgets = Vec::new();
-    let mut rest = Vec::new();
-    collect_widgets(record, 0, &mut widgets, &mut rest);
+    let mut other_fields = Vec::new();
+    collect_widgets(record, 0, &mut widgets, &mut other_fields);
     let mut tiles: Vec<Tile> = widgets
         .iter()
         .enumerate()
-        .map(|(at, widget)| look.tile(at + 1, widget))
+        .map(|(at, widget)| dashboard.tile(at + 1, widget))
         .collect();
-    let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
-    let told: Vec<&str> = record
+    let other_fields: Vec<&str> = other_fields.iter().map(String::as_str).collect();
+    let facts: Vec<&str> = record
         .fields()
         .map(|(field, _)| field)
-        .filter(|field| CONTRACT_FIELDS.contains(field) || !rest.contains(field))
+        .filter(|field| CONTRACT_FIELDS.contains(field) || !other_fields.contains(field))
         .collect();
-    let lines = field_lines(&look.format_options, &look.labels, record, &told);
+    let lines = field_lines(&dashboard.format_options, &dashboard.labels, record, &facts);
     if !lines.is_empty() {
         tiles.push(Tile {
-            title: words.get("tile-other").into_owned(),
-            note: look.given_note(),
+            title: messages.get("tile-other").into_owned(),
+            note: dashboard.given_note(),
             body: TileBody::Lines(lines),
         });
     }
     if tiles.is_empty() {
         tiles.push(Tile {
-            title: words.get("tile-none").into_owned(),
-            note: words.get("tile-none-why").into_owned(),
+            title: messages.get("tile-none").into_owned(),
+            note: messages.get("tile-none-why").into_owned(),
             body: TileBody::Lines(Vec::new()),
         });
     }
@@ -111,7 +111,7 @@ pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timest
     };
     TilesView {
         title: SafeText::line_within(&record.text("name").unwrap_or_default(), 60).to_string(),
-        note: words.get(note).into_owned(),
+        note: messages.get(note).into_owned(),
         tiles,
         table: None,
         line: 0,
@@ -120,7 +120,7 @@ pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timest
 }
 
 /// Collects the objects of all lists in a record. Also collects the names of the top-level fields without such a list.
-fn collect_widgets(record: &Record, depth: usize, widgets: &mut Vec<Record>, rest: &mut Vec<String>) {
+fn collect_widgets(record: &Record, depth: usize, widgets: &mut Vec<Record>, other_fields: &mut Vec<String>) {
     for (field, raw) in record.fields() {
         let before = widgets.len();
         if let Some(list) = parse_objects(raw) {
@@ -131,7 +131,7 @@ fn collect_widgets(record: &Record, depth: usize, widgets: &mut Vec<Record>, res
             collect_widgets(&object, depth + 1, widgets, &mut Vec::new());
         }
         if widgets.len() == before {
-            rest.push(field.to_owned());
+            other_fields.push(field.to_owned());
         }
     }
 }
@@ -150,7 +150,7 @@ fn first_text(widget: &Record, of: &[&str]) -> Option<String> {
 
 impl DashboardCx<'_> {
     fn given_note(&self) -> String {
-        self.words.with(
+        self.messages.with(
             "tile-given",
             &[("read", MessageArg::from(self.loaded_age.as_str()))],
         )
@@ -163,7 +163,7 @@ impl DashboardCx<'_> {
             first_text(widget, &TITLE_FIELDS).map(|name| SafeText::line_within(&name, 80).to_string());
         let title = title
             .or_else(|| Some(self.field_label(field.as_deref()?)))
-            .unwrap_or_else(|| self.words.with("tile-nth", &[("n", MessageArg::from(at))]));
+            .unwrap_or_else(|| self.messages.with("tile-nth", &[("n", MessageArg::from(at))]));
         let tile = |note: String, body| Tile {
             title: title.clone(),
             note,
@@ -182,7 +182,7 @@ impl DashboardCx<'_> {
                     .is_some_and(|raw| !matches!(raw.get(), "null" | "{}" | "[]" | "\"\""))
             });
             let note = if filtered {
-                format!("{note} · {}", self.words.get("tile-filters-left"))
+                format!("{note} · {}", self.messages.get("tile-filters-left"))
             } else {
                 note
             };
@@ -191,7 +191,7 @@ impl DashboardCx<'_> {
         let note = match kind {
             Some(kind) => {
                 let kind = SafeText::line_within(&kind, 40);
-                self.words
+                self.messages
                     .with("tile-kind-unknown", &[("kind", MessageArg::from(&kind))])
             }
             None => self.given_note(),
@@ -209,7 +209,7 @@ impl DashboardCx<'_> {
 
     fn field_label(&self, field: &str) -> String {
         match kind_named(field) {
-            Some(family) => provenance::kind_label(self.app.cx.lang(), family).into_owned(),
+            Some(kind) => provenance::kind_label(self.app.cx.lang(), kind).into_owned(),
             None => field_name(&self.format_options, &self.labels, field).to_string(),
         }
     }
@@ -218,31 +218,31 @@ impl DashboardCx<'_> {
     fn value_body(&self, field: Option<&str>, raw: &RawValue) -> Option<TileBody> {
         let field = field.unwrap_or_default();
         if let Ok(object) = Record::parse(raw.get()) {
-            let parts: Option<Vec<(String, Decimal)>> = object
+            let entries: Option<Vec<(String, Decimal)>> = object
                 .fields()
                 .map(|(code, _)| Some((code.to_owned(), object.num(code)?.value()?)))
                 .collect();
-            return Some(match parts.filter(|parts| !parts.is_empty()) {
-                Some(parts) => TileBody::Bars(bars(self.app.cx.lang(), field, &parts)),
+            return Some(match entries.filter(|entries| !entries.is_empty()) {
+                Some(entries) => TileBody::Bars(bars(self.app.cx.lang(), field, &entries)),
                 None => TileBody::Lines(field_lines(&self.format_options, &self.labels, &object, &[])),
             });
         }
         if let Some(records) = parse_objects(raw) {
-            let parts: Option<Vec<(String, Decimal)>> = records.iter().map(parse_part).collect();
-            return Some(match parts {
-                Some(parts) => TileBody::Bars(bars(self.app.cx.lang(), field, &parts)),
+            let entries: Option<Vec<(String, Decimal)>> = records.iter().map(parse_part).collect();
+            return Some(match entries {
+                Some(entries) => TileBody::Bars(bars(self.app.cx.lang(), field, &entries)),
                 None => TileBody::Lines(self.record_lines(&records, None)),
             });
         }
-        let said = field_value(&self.format_options, field, raw)?;
+        let value_text = field_value(&self.format_options, field, raw)?;
         // The contract sends decimals as strings, so a string that is an exact number is formatted as a number.
         let exact = raw_text(raw).and_then(|text| crate::contract::json::num::parse_exact(&text));
-        let figure = exact.filter(|_| !field.starts_with("id"));
-        Some(TileBody::Metric(match figure {
-            Some(value) if said.as_str() == raw_text(raw).unwrap_or_default() => {
+        let exact_text = exact.filter(|_| !field.starts_with("id"));
+        Some(TileBody::Metric(match exact_text {
+            Some(value) if value_text.as_str() == raw_text(raw).unwrap_or_default() => {
                 number::exact(self.app.cx.lang(), value)
             }
-            _ => said.to_string(),
+            _ => value_text.to_string(),
         }))
     }
 
@@ -252,13 +252,13 @@ impl DashboardCx<'_> {
         let kind = Breakdown::ALL.into_iter().find(|kind| kind.field() == field);
         if total.is_some() || kind.is_some() {
             if self.portfolio.is_empty {
-                let said = self.words.get("tile-summary-unread").into_owned();
-                return Some((said, TileBody::Lines(Vec::new())));
+                let text = self.messages.get("tile-summary-unread").into_owned();
+                return Some((text, TileBody::Lines(Vec::new())));
             }
             let computed = |check: &str| {
                 let read = self.portfolio.loaded_age.as_str();
                 let note = self
-                    .words
+                    .messages
                     .with("tile-computed", &[("read", MessageArg::from(read))]);
                 if check.is_empty() {
                     note
@@ -281,11 +281,11 @@ impl DashboardCx<'_> {
             };
             return Some((computed(&view.check.text), TileBody::Bars(bars)));
         }
-        let family = kind_named(field)?;
-        let list = self.app.cx.snapshot().resources.get(&family);
+        let resource_kind = kind_named(field)?;
+        let list = self.app.cx.snapshot().resources.get(&resource_kind);
         let Some(list) = list.filter(|list| list.fetched_at.is_some()) else {
-            let said = self.words.get("tile-list-unread").into_owned();
-            return Some((said, TileBody::Lines(Vec::new())));
+            let text = self.messages.get("tile-list-unread").into_owned();
+            return Some((text, TileBody::Lines(Vec::new())));
         };
         let limit = widget
             .integer("limit")
@@ -309,8 +309,8 @@ impl DashboardCx<'_> {
             ),
         ];
         Some((
-            self.words.with("tile-rows", &args),
-            TileBody::Lines(self.record_lines(&records, Some(family))),
+            self.messages.with("tile-rows", &args),
+            TileBody::Lines(self.record_lines(&records, Some(resource_kind))),
         ))
     }
 
@@ -320,16 +320,16 @@ impl DashboardCx<'_> {
         let plain = |record: &Record| {
             let skip = ["id", "uuid", "name", "title", "titre", "nom", "label", "label_fr"];
             let fields = record.fields().filter(|(field, _)| !skip.contains(field));
-            let said = fields.filter_map(|(field, raw)| field_value(&how, field, raw));
-            let said: Vec<String> = said.map(|value| value.to_string()).collect();
-            said.join(" · ")
+            let texts = fields.filter_map(|(field, raw)| field_value(&how, field, raw));
+            let texts: Vec<String> = texts.map(|value| value.to_string()).collect();
+            texts.join(" · ")
         };
         let name = |record: &Record| {
-            let named = first_text(
+            let display_name = first_text(
                 record,
                 &["name", "title", "titre", "nom", "label", "label_fr", "id"],
             );
-            named.unwrap_or_default()
+            display_name.unwrap_or_default()
         };
         records
             .iter()
@@ -368,13 +368,13 @@ fn parse_part(record: &Record) -> Option<(String, Decimal)> {
 }
 
 /// Builds bars from parts that the service gave; breakdown codes become labels.
-fn bars(lang: Lang, field: &str, parts: &[(String, Decimal)]) -> TileBars {
+fn bars(lang: Lang, field: &str, entries: &[(String, Decimal)]) -> TileBars {
     let kind = Breakdown::ALL.into_iter().find(|kind| kind.field() == field);
-    let sum: Decimal = parts
+    let sum: Decimal = entries
         .iter()
         .fold(Decimal::ZERO, |sum, (_, value)| sum.saturating_add(*value));
-    let most = parts.iter().map(|(_, value)| *value).max().unwrap_or_default();
-    let of = |value: Decimal, whole: Decimal| value.checked_div(whole).unwrap_or_default();
+    let max = entries.iter().map(|(_, value)| *value).max().unwrap_or_default();
+    let of = |value: Decimal, total: Decimal| value.checked_div(total).unwrap_or_default();
     let bar = |(code, value): &(String, Decimal)| {
         let share = if sum > Decimal::ZERO {
             of(*value, sum)
@@ -391,7 +391,7 @@ fn bars(lang: Lang, field: &str, parts: &[(String, Decimal)]) -> TileBars {
             count: number::exact(lang, *value),
             share: number::percent(lang, share, 1),
             share_short: number::percent(lang, share, 0),
-            length: of(*value, most)
+            length: of(*value, max)
                 .to_string()
                 .parse::<f32>()
                 .unwrap_or(0.0)
@@ -401,6 +401,6 @@ fn bars(lang: Lang, field: &str, parts: &[(String, Decimal)]) -> TileBars {
     };
     TileBars {
         kind,
-        bars: parts.iter().map(bar).collect(),
+        bars: entries.iter().map(bar).collect(),
     }
 }

@@ -27,14 +27,14 @@ pub struct LibraryView {
 
 /// Builds the views screen.
 pub fn library_view(app: &App) -> LibraryView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let state = app.library.library();
     let focused = |pane: usize| app.cx.pane() == pane;
     let mut deals = crate::screens::views::view::views_picker(app);
     mark_line(&mut deals.lines, state.lines[DEAL_VIEWS], true);
     let deals = ListView {
-        title: words.get("library-deal-views").into_owned(),
-        note: words.get("library-kept-here").into_owned(),
+        title: messages.get("library-deal-views").into_owned(),
+        note: messages.get("library-kept-here").into_owned(),
         intro: String::new(),
         lines: deals.lines,
         empty: None,
@@ -49,16 +49,16 @@ pub fn library_view(app: &App) -> LibraryView {
     service.leads_detail = focused(DETAIL) && of_service;
     dashboards.leads_detail = focused(DETAIL) && !of_service;
     let detail = match &state.detail {
-        Some(shown) => {
-            let mut view = lists::viewer_list(app, shown, focused(DETAIL));
-            if let Some(limits) = size_limits(app, shown) {
+        Some(viewer) => {
+            let mut view = lists::viewer_list(app, viewer, focused(DETAIL));
+            if let Some(limits) = size_limits(app, viewer) {
                 view.intro = limits;
             }
             view
         }
         None => ListView {
-            title: words.get("library-detail").into_owned(),
-            empty: Some(words.get("library-detail-none").into_owned()),
+            title: messages.get("library-detail").into_owned(),
+            empty: Some(messages.get("library-detail-none").into_owned()),
             focused: focused(DETAIL),
             ..ListView::default()
         },
@@ -71,8 +71,8 @@ pub fn library_view(app: &App) -> LibraryView {
             app.library.focused_deal_view(&app.views, &app.cx).as_deref(),
         ))
     } else {
-        let shown = state.detail.as_ref();
-        shown.and_then(|shown| tiles::detail_tiles(app, shown, focused(DETAIL)))
+        let viewer = state.detail.as_ref();
+        viewer.and_then(|viewer| tiles::detail_tiles(app, viewer, focused(DETAIL)))
     };
     LibraryView {
         lists: [deals, service, dashboards],
@@ -82,24 +82,24 @@ pub fn library_view(app: &App) -> LibraryView {
 }
 
 fn mark_line(lines: &mut [PickerLine], line: usize, marked: bool) {
-    for (at, one) in lines.iter_mut().enumerate() {
-        one.selected = marked && at == line;
+    for (at, other) in lines.iter_mut().enumerate() {
+        other.selected = marked && at == line;
     }
 }
 
 /// Builds a list of the service: its records, and the watched identifiers.
-fn kind_list(app: &App, family: ResourceKind, pane: usize) -> ListView {
-    let words = Messages::new(app.cx.lang());
-    let items = app.cx.list_items(family);
+fn kind_list(app: &App, resource_kind: ResourceKind, pane: usize) -> ListView {
+    let messages = Messages::new(app.cx.lang());
+    let items = app.cx.list_items(resource_kind);
     let mut lines: Vec<PickerLine> = items
         .iter()
         .map(|item| {
             let mut notes = Vec::new();
             if item.flag("is_default") == Some(true) {
-                notes.push(words.get("view-default-service").into_owned());
+                notes.push(messages.get("view-default-service").into_owned());
             }
             if item.flag("is_shared") == Some(true) {
-                notes.push(words.get("dashboard-shared").into_owned());
+                notes.push(messages.get("dashboard-shared").into_owned());
             }
             if let Some(kind) = item.text("type").filter(|kind| kind != OPERATIONS) {
                 notes.push(SafeText::line_within(&kind, 20).to_string());
@@ -108,17 +108,17 @@ fn kind_list(app: &App, family: ResourceKind, pane: usize) -> ListView {
         })
         .collect();
     mark_line(&mut lines, app.library.library().lines[pane], true);
-    let list = lists::kind_list(app, family, lines, app.cx.pane() == pane);
+    let list = lists::kind_list(app, resource_kind, lines, app.cx.pane() == pane);
     lists::user_list(app, list)
 }
 
 /// Returns a service view's size relative to the contract's limits; `None` for other items.
-fn size_limits(app: &App, shown: &RecordViewer) -> Option<String> {
-    let ViewerSubject::Record(ResourceKind::SavedViews, id) = &shown.subject else {
+fn size_limits(app: &App, viewer: &RecordViewer) -> Option<String> {
+    let ViewerSubject::Record(ResourceKind::SavedViews, id) = &viewer.subject else {
         return None;
     };
     let size = state_size(app.cx.kind_record(ResourceKind::SavedViews, id)?);
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let args = [
         ("bytes", MessageArg::from(size.bytes)),
         ("most", MessageArg::from(MAX_STATE_BYTES)),
@@ -129,5 +129,5 @@ fn size_limits(app: &App, shown: &RecordViewer) -> Option<String> {
         ("sorts", MessageArg::from(size.sort_keys)),
         ("sorts_most", MessageArg::from(MAX_VIEW_SORT_KEYS)),
     ];
-    Some(words.with("library-limits", &args))
+    Some(messages.with("library-limits", &args))
 }

@@ -33,8 +33,8 @@ struct SortField {
 /// Builds the tiles of a view; `None` until the service has sent it.
 pub(super) fn service_view_tiles(app: &App, item: &ListItem) -> Option<TilesView> {
     let record = item.record.as_ref()?;
-    let words = Messages::new(app.cx.lang());
-    let (how, labels) = (
+    let messages = Messages::new(app.cx.lang());
+    let (format_options, labels) = (
         app.cx.format_options(Some(ResourceKind::Operations)),
         app.cx.field_labels(),
     );
@@ -52,7 +52,7 @@ pub(super) fn service_view_tiles(app: &App, item: &ListItem) -> Option<TilesView
         .unwrap_or_default();
     let table = match (&applied, read) {
         (Some(found), Some(list)) => {
-            let shown: Vec<Record> = found
+            let matching: Vec<Record> = found
                 .records
                 .iter()
                 .take(MAX_OPERATIONS)
@@ -60,7 +60,8 @@ pub(super) fn service_view_tiles(app: &App, item: &ListItem) -> Option<TilesView
                 .collect();
             let absent = |field: &&String| !list.records.iter().any(|record| record.has(field));
             left_out.extend(columns.iter().filter(absent).cloned());
-            let whole = record_table(&how, &labels, &shown).with_names(&app.cx.record_names());
+            let full_table =
+                record_table(&format_options, &labels, &matching).with_names(&app.cx.record_names());
             let args = [
                 ("shown", MessageArg::from(found.records.len())),
                 ("total", MessageArg::from(list.records.len())),
@@ -74,44 +75,50 @@ pub(super) fn service_view_tiles(app: &App, item: &ListItem) -> Option<TilesView
                 ),
             ];
             Some(TileTable {
-                title: words.get("tile-view-operations").into_owned(),
-                note: words.with("tile-rows", &args),
-                ids: shown
+                title: messages.get("tile-view-operations").into_owned(),
+                note: messages.with("tile-rows", &args),
+                ids: matching
                     .iter()
                     .map(|record| record.text("id").unwrap_or_default().into_owned())
                     .collect(),
                 table: if columns.is_empty() {
-                    whole.in_display_order()
+                    full_table.in_display_order()
                 } else {
-                    whole.with_fields(&columns)
+                    full_table.with_fields(&columns)
                 },
             })
         }
         _ => None,
     };
-    let mut lines = criteria_lines(app, (&how, &labels), record, filters.as_ref(), (&columns, &sort));
+    let mut lines = criteria_lines(
+        app,
+        (&format_options, &labels),
+        record,
+        filters.as_ref(),
+        (&columns, &sort),
+    );
     if !left_out.is_empty() {
         let names: Vec<String> = left_out
             .iter()
-            .map(|field| field_name(&how, &labels, field).to_string())
+            .map(|field| field_name(&format_options, &labels, field).to_string())
             .collect();
-        lines.push(labeled_line(words, "tile-not-applied", &names.join(", ")));
+        lines.push(labeled_line(messages, "tile-not-applied", &names.join(", ")));
     }
     if table.is_none() {
-        let said = if of_operations {
+        let description = if of_operations {
             let from = view::provenance(app, ResourceKind::Operations);
             from.problem.map_or(from.empty, |problem| problem.title)
         } else {
-            words.get("tile-view-other-type").into_owned()
+            messages.get("tile-view-other-type").into_owned()
         };
-        lines.push(labeled_line(words, "tile-view-operations", &said));
+        lines.push(labeled_line(messages, "tile-view-operations", &description));
     }
     Some(TilesView {
         title: SafeText::line_within(&item.name_or_id(), 60).to_string(),
         note: provenance::kind_label(app.cx.lang(), ResourceKind::SavedViews).into_owned(),
         tiles: vec![Tile {
-            title: words.get("tile-view-asks").into_owned(),
-            note: words.get("tile-view-limits").into_owned(),
+            title: messages.get("tile-view-asks").into_owned(),
+            note: messages.get("tile-view-limits").into_owned(),
             body: TileBody::Lines(lines),
         }],
         table,
@@ -120,9 +127,9 @@ pub(super) fn service_view_tiles(app: &App, item: &ListItem) -> Option<TilesView
     })
 }
 
-fn labeled_line(words: &'static Messages, key: &str, value: &str) -> RecordLine {
+fn labeled_line(messages: &'static Messages, key: &str, value: &str) -> RecordLine {
     RecordLine {
-        label: SafeText::line(&words.get(key)),
+        label: SafeText::line(&messages.get(key)),
         value: SafeText::line(value),
     }
 }
@@ -156,7 +163,7 @@ fn sort_fields(record: &Record) -> Vec<SortField> {
         })
     };
     match record.object("sort") {
-        Some(one) => key(&one).into_iter().collect(),
+        Some(object) => key(&object).into_iter().collect(),
         None => record
             .array("sort")
             .unwrap_or_default()
@@ -169,36 +176,36 @@ fn sort_fields(record: &Record) -> Vec<SortField> {
 /// Builds the description of the view's criteria.
 fn criteria_lines(
     app: &App,
-    (how, labels): (&FormatOptions, &FieldLabels),
+    (format_options, labels): (&FormatOptions, &FieldLabels),
     record: &Record,
     filters: Option<&Record>,
     (columns, sort): (&[String], &[SortField]),
 ) -> Vec<RecordLine> {
-    let words = Messages::new(app.cx.lang());
-    let name = |field: &str| field_name(how, labels, field).to_string();
+    let messages = Messages::new(app.cx.lang());
+    let name = |field: &str| field_name(format_options, labels, field).to_string();
     let mut lines = Vec::new();
     if let Some(filters) = filters {
         for (field, raw) in filters.fields() {
-            if let Some(value) = field_value(how, field, raw) {
+            if let Some(value) = field_value(format_options, field, raw) {
                 let label = SafeText::line(&name(field));
                 lines.push(RecordLine { label, value });
                 continue;
             }
-            let others = filters.fields().map(|(other, _)| other);
-            let others: Vec<&str> = others.filter(|other| *other != field).collect();
-            lines.extend(field_lines(how, labels, filters, &others));
+            let other_keys = filters.fields().map(|(other_key, _)| other_key);
+            let other_keys: Vec<&str> = other_keys.filter(|other_key| *other_key != field).collect();
+            lines.extend(field_lines(format_options, labels, filters, &other_keys));
         }
     }
     if lines.is_empty() {
         lines.push(labeled_line(
-            words,
+            messages,
             "cli-field-filters",
-            &words.get("tile-no-filter"),
+            &messages.get("tile-no-filter"),
         ));
     }
     if !columns.is_empty() {
         let names: Vec<String> = columns.iter().map(|field| name(field)).collect();
-        lines.push(labeled_line(words, "cli-field-columns", &names.join(", ")));
+        lines.push(labeled_line(messages, "cli-field-columns", &names.join(", ")));
     }
     if !sort.is_empty() {
         let keys: Vec<String> = sort
@@ -209,13 +216,13 @@ fn criteria_lines(
                 } else {
                     "tile-sort-up"
                 };
-                words.with(order, &[("field", MessageArg::from(name(&key.field)))])
+                messages.with(order, &[("field", MessageArg::from(name(&key.field)))])
             })
             .collect();
-        lines.push(labeled_line(words, "cli-field-sort", &keys.join(", ")));
+        lines.push(labeled_line(messages, "cli-field-sort", &keys.join(", ")));
     }
     if record.boolean("is_default") == Some(true) {
-        lines.push(labeled_line(words, "cli-default", &words.get("yes")));
+        lines.push(labeled_line(messages, "cli-default", &messages.get("yes")));
     }
     lines
 }
@@ -245,33 +252,38 @@ fn matching_records<'a>(
         }
         if field == "search" {
             found.records.retain(|record| {
-                let held = |text: &str| wanted.iter().any(|wanted| fold(text).contains(wanted.as_str()));
+                let matches_text =
+                    |text: &str| wanted.iter().any(|wanted| fold(text).contains(wanted.as_str()));
                 record
                     .fields()
-                    .any(|(_, raw)| raw_text(raw).is_some_and(|text| held(&text)))
+                    .any(|(_, raw)| raw_text(raw).is_some_and(|text| matches_text(&text)))
             });
             continue;
         }
-        let Some(own) = record_field(records, field) else {
+        let Some(sort_field) = record_field(records, field) else {
             found.ignored_filters.push(field.to_owned());
             continue;
         };
         found.records.retain(|record| {
             record
-                .raw(own)
+                .raw(sort_field)
                 .and_then(comparison_texts)
-                .is_some_and(|held| held.iter().any(|held| wanted.contains(held)))
+                .is_some_and(|matches_text| {
+                    matches_text
+                        .iter()
+                        .any(|matches_text| wanted.contains(matches_text))
+                })
         });
     }
     for key in sort.iter().rev() {
         match record_field(records, &key.field) {
-            Some(own) => found.records.sort_by(|a, b| {
-                let (one, other) = (sort_value(a, own), sort_value(b, own));
-                match (one.is_none(), other.is_none()) {
+            Some(sort_field) => found.records.sort_by(|a, b| {
+                let (a_value, b_value) = (sort_value(a, sort_field), sort_value(b, sort_field));
+                match (a_value.is_none(), b_value.is_none()) {
                     // Records without a value come last in either direction.
-                    (false, false) if key.descending => compare_values(other.as_ref(), one.as_ref()),
-                    (false, false) => compare_values(one.as_ref(), other.as_ref()),
-                    (one, other) => one.cmp(&other),
+                    (false, false) if key.descending => compare_values(b_value.as_ref(), a_value.as_ref()),
+                    (false, false) => compare_values(a_value.as_ref(), b_value.as_ref()),
+                    (a_value, b_value) => a_value.cmp(&b_value),
                 }
             }),
             None => found.ignored_filters.push(key.field.clone()),
@@ -293,14 +305,14 @@ fn record_field<'f>(records: &[Record], field: &'f str) -> Option<&'f str> {
 
 /// Returns the comparison texts of a value or of each list element; `None` for nested values.
 fn comparison_texts(raw: &RawValue) -> Option<Vec<String>> {
-    let one = |raw: &RawValue| match raw.get() {
+    let to_text = |raw: &RawValue| match raw.get() {
         "null" => Some(String::new()),
         token if token.starts_with(['{', '[']) => None,
         token => Some(raw_text(raw).map_or_else(|| token.to_owned(), |text| fold(&text))),
     };
     let all = match serde_json::from_str::<Vec<&RawValue>>(raw.get()) {
-        Ok(elements) => elements.into_iter().map(one).collect::<Option<Vec<_>>>()?,
-        Err(_) => vec![one(raw)?],
+        Ok(elements) => elements.into_iter().map(to_text).collect::<Option<Vec<_>>>()?,
+        Err(_) => vec![to_text(raw)?],
     };
     Some(all.into_iter().filter(|value| !value.is_empty()).collect())
 }
@@ -313,12 +325,9 @@ fn sort_value(record: &Record, field: &str) -> Option<(Option<Decimal>, String)>
     Some((number, text))
 }
 
-fn compare_values(
-    one: Option<&(Option<Decimal>, String)>,
-    other: Option<&(Option<Decimal>, String)>,
-) -> Ordering {
-    match (one, other) {
-        (Some((Some(one), _)), Some((Some(other), _))) => one.cmp(other),
-        (one, other) => one.map(|one| &one.1).cmp(&other.map(|other| &other.1)),
+fn compare_values(a: Option<&(Option<Decimal>, String)>, b: Option<&(Option<Decimal>, String)>) -> Ordering {
+    match (a, b) {
+        (Some((Some(a), _)), Some((Some(b), _))) => a.cmp(b),
+        (a, b) => a.map(|a| &a.1).cmp(&b.map(|b| &b.1)),
     }
 }

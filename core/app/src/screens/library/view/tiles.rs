@@ -9,33 +9,33 @@ use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
 use crate::shell::app::App;
 
 /// Builds the tiles of the detail pane; `None` in tree mode, or if nothing is loaded.
-pub fn detail_tiles(app: &App, shown: &RecordViewer, focused: bool) -> Option<TilesView> {
-    if shown.is_tree {
+pub fn detail_tiles(app: &App, viewer: &RecordViewer, focused: bool) -> Option<TilesView> {
+    if viewer.is_tree {
         return None;
     }
-    let mut view = match &shown.subject {
+    let mut view = match &viewer.subject {
         ViewerSubject::Record(ResourceKind::SavedViews, id) => {
             let items = app.cx.list_items(ResourceKind::SavedViews);
             let item = items.into_iter().find(|item| item.id == *id)?;
             super::service_view::service_view_tiles(app, &item)?
         }
         ViewerSubject::Record(..) => return None,
-        ViewerSubject::Answer(asked) => {
-            let answer = app.cx.answer(asked)?;
+        ViewerSubject::Answer(request) => {
+            let answer = app.cx.answer(request)?;
             let JsonBody::Object(record) = answer.value.as_deref()? else {
                 return None;
             };
             super::dashboard::dashboard_tiles(app, record, answer.fetched_at)
         }
     };
-    view.line = shown.line.min(view.focus_count().saturating_sub(1));
+    view.line = viewer.line.min(view.focus_count().saturating_sub(1));
     view.focused = focused;
     Some(view)
 }
 
 /// Returns the focused operation of a view.
-pub(crate) fn focused_operation(app: &App, shown: &RecordViewer) -> Option<String> {
-    let view = detail_tiles(app, shown, true)?;
+pub(crate) fn focused_operation(app: &App, viewer: &RecordViewer) -> Option<String> {
+    let view = detail_tiles(app, viewer, true)?;
     view.table?.ids.get(view.line).cloned()
 }
 

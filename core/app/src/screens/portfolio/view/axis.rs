@@ -23,8 +23,8 @@ impl AxisFormat {
     /// Returns the format in which the axis's values have distinct labels.
     #[must_use]
     pub fn for_values(lang: Lang, values: &[Decimal]) -> Self {
-        let most = values.iter().map(Decimal::abs).max().unwrap_or_default();
-        let short = (most >= SHORT_UNIT_FROM).then(|| number::AmountUnit::distinguishing(lang, most, values));
+        let max = values.iter().map(Decimal::abs).max().unwrap_or_default();
+        let short = (max >= SHORT_UNIT_FROM).then(|| number::AmountUnit::distinguishing(lang, max, values));
         Self { lang, short }
     }
 
@@ -42,12 +42,17 @@ impl AxisFormat {
 
 /// Returns at most `most` equidistant labels for a time axis.
 #[must_use]
-pub fn time_labels(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
+pub fn time_labels(
+    from: Timestamp,
+    to: Timestamp,
+    zone: &TimeZone,
+    max_count: usize,
+) -> Vec<(Timestamp, String)> {
     let span = (to.as_second() - from.as_second()).max(0);
     let marks = if span < MAX_TIME_LABEL_SECS {
-        time_of_day_labels(from, to, zone, most)
+        time_of_day_labels(from, to, zone, max_count)
     } else {
-        day_labels(from, to, zone, most)
+        day_labels(from, to, zone, max_count)
     };
     if marks.is_empty() {
         // The span contains no whole minute.
@@ -57,21 +62,21 @@ pub fn time_labels(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize)
 }
 
 /// Returns the smallest step with at most `most` steps in the span.
-fn smallest_step(steps: &[i64], span: i64, most: usize) -> i64 {
-    let most = i64::try_from(most.max(1)).unwrap_or(i64::MAX);
-    let fits = steps.iter().copied().find(|step| span / step < most);
-    fits.or(steps.last().copied()).unwrap_or(1).max(1)
+fn smallest_step(steps: &[i64], span: i64, max_count: usize) -> i64 {
+    let max_count = i64::try_from(max_count.max(1)).unwrap_or(i64::MAX);
+    let fitting = steps.iter().copied().find(|step| span / step < max_count);
+    fitting.or(steps.last().copied()).unwrap_or(1).max(1)
 }
 
 fn time_of_day_labels(
     from: Timestamp,
     to: Timestamp,
     zone: &TimeZone,
-    most: usize,
+    max_count: usize,
 ) -> Vec<(Timestamp, String)> {
     const MINUTES: [i64; 11] = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
     let minutes = MINUTES.map(|minutes| minutes * 60);
-    let step = smallest_step(&minutes, to.as_second() - from.as_second(), most);
+    let step = smallest_step(&minutes, to.as_second() - from.as_second(), max_count);
     // Labels lie on whole steps of local time.
     let shift = i64::from(zone.to_offset(from).seconds());
     let first = (from.as_second() + shift + step - 1).div_euclid(step) * step - shift;
@@ -83,13 +88,13 @@ fn time_of_day_labels(
     (0..=after).map(|n| first + n * step).filter_map(named).collect()
 }
 
-fn day_labels(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
+fn day_labels(from: Timestamp, to: Timestamp, zone: &TimeZone, max_count: usize) -> Vec<(Timestamp, String)> {
     const DAYS: [i64; 10] = [1, 2, 5, 7, 14, 30, 60, 90, 180, 365];
     let day = 86_400;
     let days = (to.as_second() - from.as_second()).div_euclid(day);
     // Longer spans use multiples of a year.
-    let step = match smallest_step(&DAYS, days, most) {
-        365 => 365 * (days / 365 / i64::try_from(most.max(1)).unwrap_or(i64::MAX) + 1),
+    let step = match smallest_step(&DAYS, days, max_count) {
+        365 => 365 * (days / 365 / i64::try_from(max_count.max(1)).unwrap_or(i64::MAX) + 1),
         step => step,
     };
     let first = date::local(from, zone).date();

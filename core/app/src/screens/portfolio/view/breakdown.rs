@@ -36,7 +36,7 @@ pub struct BreakdownView {
     pub check: SumCheck,
     /// Notes under the chart: order, missing values, concentration.
     pub footer: String,
-    /// Short form of `foot`, for narrow areas.
+    /// Short form of `footer`, for narrow areas.
     pub footer_short: String,
     /// Notes without the concentration.
     pub note: String,
@@ -91,8 +91,8 @@ pub(crate) fn breakdown_view(
     total: u64,
     left_out: &BTreeSet<String>,
 ) -> BreakdownView {
-    let words = Messages::new(lang);
-    let most = entries.first().map_or(1, |entry| entry.1.max(1));
+    let messages = Messages::new(lang);
+    let largest_count = entries.first().map_or(1, |entry| entry.1.max(1));
     let longest = entries.iter().find(|(code, _)| !left_out.contains(code));
     let longest = longest.map_or(1, |entry| entry.1.max(1));
     let sum = entries
@@ -124,23 +124,26 @@ pub(crate) fn breakdown_view(
         Breakdown::Class => ("breakdown-by-class", "breakdown-by-class-short"),
         Breakdown::Type => ("breakdown-by-type", "breakdown-by-type-short"),
     };
-    let (foot, foot_short) = match kind {
-        Breakdown::Status => (words.get("breakdown-order-long"), words.get("breakdown-order")),
+    let (footer, footer_short) = match kind {
+        Breakdown::Status => (
+            messages.get("breakdown-order-long"),
+            messages.get("breakdown-order"),
+        ),
         Breakdown::Class => {
-            let foot = class_footer(lang, entries, sum, total);
-            (foot.clone().into(), foot.into())
+            let footer = class_footer(lang, entries, sum, total);
+            (footer.clone().into(), footer.into())
         }
         Breakdown::Type => (
-            words.get("breakdown-no-amount-long"),
-            words.get("breakdown-no-amount"),
+            messages.get("breakdown-no-amount-long"),
+            messages.get("breakdown-no-amount"),
         ),
     };
     let note = match kind {
         Breakdown::Class if sum < total => {
-            words.with("breakdown-unclassified", &[("n", MessageArg::from(total - sum))])
+            messages.with("breakdown-unclassified", &[("n", MessageArg::from(total - sum))])
         }
         Breakdown::Class => String::new(),
-        Breakdown::Status | Breakdown::Type => foot.clone().into_owned(),
+        Breakdown::Status | Breakdown::Type => footer.clone().into_owned(),
     };
     let largest = (kind != Breakdown::Status && sum > 0).then(|| largest_share(lang, entries, sum, total));
     BreakdownView {
@@ -151,15 +154,15 @@ pub(crate) fn breakdown_view(
         sum: number::integer(lang, sum),
         sum_value: sum,
         concentration_values: (kind != Breakdown::Status && sum > 0).then(|| Concentration {
-            largest: Decimal::from(most).checked_div(Decimal::from(total)),
+            largest: Decimal::from(largest_count).checked_div(Decimal::from(total)),
             index: herfindahl_index(entries, sum),
         }),
-        title: words.get(title).into_owned(),
-        short: words.get(short).into_owned(),
+        title: messages.get(title).into_owned(),
+        short: messages.get(short).into_owned(),
         bars,
         check: SumCheck {
             agrees,
-            text: words.with(
+            text: messages.with(
                 if agrees {
                     "breakdown-sum-equals"
                 } else {
@@ -167,7 +170,7 @@ pub(crate) fn breakdown_view(
                 },
                 &args,
             ),
-            short: words.with(
+            short: messages.with(
                 if agrees {
                     "breakdown-sum-equals"
                 } else {
@@ -176,14 +179,14 @@ pub(crate) fn breakdown_view(
                 &args,
             ),
         },
-        footer: foot.into_owned(),
-        footer_short: foot_short.into_owned(),
+        footer: footer.into_owned(),
+        footer_short: footer_short.into_owned(),
     }
 }
 
 fn class_footer(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
-    let words = Messages::new(lang);
-    let hhi = words.with(
+    let messages = Messages::new(lang);
+    let hhi = messages.with(
         "concentration-hhi",
         &[(
             "value",
@@ -193,20 +196,20 @@ fn class_footer(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> 
     if sum >= total {
         return hhi;
     }
-    let missing = words.with("breakdown-unclassified", &[("n", MessageArg::from(total - sum))]);
+    let missing = messages.with("breakdown-unclassified", &[("n", MessageArg::from(total - sum))]);
     format!("{missing}, {hhi}")
 }
 
 /// Formats the largest share of the total and the concentration index.
 fn largest_share(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
-    let most = entries.first().map_or(0, |entry| entry.1);
+    let largest_count = entries.first().map_or(0, |entry| entry.1);
     let index = number::decimal(lang, herfindahl_index(entries, sum), 2);
     Messages::new(lang).with(
         "concentration",
         &[
             (
                 "share",
-                MessageArg::from(number::share_with_digits(lang, most, total, 1)),
+                MessageArg::from(number::share_with_digits(lang, largest_count, total, 1)),
             ),
             ("value", MessageArg::from(index)),
         ],

@@ -21,34 +21,34 @@ pub struct EntityLine {
 
 /// Builds the lines of the card; empty until the entity is loaded.
 pub(super) fn entity_lines(app: &App) -> Vec<EntityLine> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let Some(entity) = app.cx.snapshot().entity.value.as_deref() else {
         return Vec::new();
     };
     let line = |label: &str, value: Option<String>, note: &str| EntityLine {
-        label: words.get(label).into_owned(),
+        label: messages.get(label).into_owned(),
         short: match format!("{label}-short") {
-            short if words.has(&short) => words.get(&short).into_owned(),
-            _ => words.get(label).into_owned(),
+            short if messages.has(&short) => messages.get(&short).into_owned(),
+            _ => messages.get(label).into_owned(),
         },
         is_known: value.is_some(),
         value: SafeText::line_within(
-            &value.unwrap_or_else(|| words.get("absent-not-provided").into_owned()),
+            &value.unwrap_or_else(|| messages.get("absent-not-provided").into_owned()),
             80,
         ),
         note: if note.is_empty() {
             String::new()
         } else {
-            words.get(note).into_owned()
+            messages.get(note).into_owned()
         },
     };
     let text = |value: Option<&str>| value.map(str::to_owned);
-    let named = |family, code: Option<&str>| {
-        code.map(|code| vocabulary::label(app.cx.lang(), family, code).into_owned())
+    let label_of = |code_kind, code: Option<&str>| {
+        code.map(|code| vocabulary::label(app.cx.lang(), code_kind, code).into_owned())
     };
     let number_of = |value: Option<i64>| value.map(|n| n.to_string());
     let ai = entity.ai_enabled().map(|on| {
-        words
+        messages
             .get(if on { "entity-ai-on" } else { "entity-ai-off" })
             .into_owned()
     });
@@ -56,7 +56,7 @@ pub(super) fn entity_lines(app: &App) -> Vec<EntityLine> {
         line("entity-name", text(entity.name()), ""),
         line(
             "entity-type",
-            named(vocabulary::CodeKind::EntityType, entity.kind()),
+            label_of(vocabulary::CodeKind::EntityType, entity.kind()),
             "",
         ),
         line(
@@ -66,7 +66,7 @@ pub(super) fn entity_lines(app: &App) -> Vec<EntityLine> {
         ),
         line(
             "entity-reporting",
-            named(vocabulary::CodeKind::ReportingMode, entity.mode_reporting()),
+            label_of(vocabulary::CodeKind::ReportingMode, entity.mode_reporting()),
             "",
         ),
         line(

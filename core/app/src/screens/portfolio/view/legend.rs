@@ -11,10 +11,10 @@ pub(crate) fn hidden_note(lang: Lang, names: impl Iterator<Item = String>) -> St
     if names.is_empty() {
         return String::new();
     }
-    let named = names.iter().take(MAX_NAMED_SERIES).map(String::as_str);
-    let named = SafeText::line_within(&named.collect::<Vec<_>>().join(", "), 90);
+    let name_list = names.iter().take(MAX_NAMED_SERIES).map(String::as_str);
+    let name_list = SafeText::line_within(&name_list.collect::<Vec<_>>().join(", "), 90);
     let args = [
-        ("names", MessageArg::from(&named)),
+        ("names", MessageArg::from(&name_list)),
         (
             "more",
             MessageArg::from(names.len().saturating_sub(MAX_NAMED_SERIES)),

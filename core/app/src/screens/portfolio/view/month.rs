@@ -10,15 +10,15 @@ use crate::text::{MessageArg, Messages, date, number};
 /// Returns the change of the last month, or the first date that allows one. `values` is not empty and begins with the
 /// oldest.
 pub(super) fn month_change(app: &App, values: &[(Timestamp, Decimal)], last: Decimal) -> String {
-    let (lang, words, zone) = (
+    let (lang, messages, zone) = (
         app.cx.lang(),
         Messages::new(app.cx.lang()),
         &app.cx.options().zone,
     );
     let day = |at: Timestamp| MessageArg::from(date::date_short(date::local(at, zone).date()));
-    let month = |at: Timestamp, by: i64| {
-        let moved = at.to_zoned(zone.clone()).checked_add(by.months());
-        moved.ok().map(|moved| moved.timestamp())
+    let month = |at: Timestamp, months: i64| {
+        let shifted = at.to_zoned(zone.clone()).checked_add(months.months());
+        shifted.ok().map(|shifted| shifted.timestamp())
     };
     let (Some(ago), Some((first, _))) = (month(app.cx.now(), -1), values.first()) else {
         return String::new();
@@ -26,14 +26,14 @@ pub(super) fn month_change(app: &App, values: &[(Timestamp, Decimal)], last: Dec
     let then = values.iter().rev().find(|(at, _)| *at <= ago);
     let Some((_, then)) = then else {
         let from = month(*first, 1).map_or_else(|| day(*first), day);
-        return words.with("trend-month-from", &[("date", from)]);
+        return messages.with("trend-month-from", &[("date", from)]);
     };
     let change = match last - *then {
-        none if none.is_zero() => return words.with("trend-month-same", &[("date", day(ago))]),
+        none if none.is_zero() => return messages.with("trend-month-same", &[("date", day(ago))]),
         more if more.is_sign_positive() => format!("+{}", number::exact(lang, more)),
         less => number::exact(lang, less),
     };
-    words.with(
+    messages.with(
         "trend-month",
         &[("change", MessageArg::from(change)), ("date", day(ago))],
     )

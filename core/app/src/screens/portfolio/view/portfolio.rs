@@ -119,13 +119,13 @@ pub fn sum_check_status(app: &App) -> Option<(String, String)> {
     let summary = app.cx.snapshot().portfolio.value.as_deref();
     let summary = summary.filter(|_| app.cx.screen() == Screen::Portfolio)?;
     let breakdowns = super::breakdown::breakdowns(app.cx.lang(), summary, |_| BTreeSet::new());
-    let said = |key: &str| sum_checks(app.cx.lang(), key, &breakdowns);
-    Some((said("portfolio-checks"), said("portfolio-checks-short")))
+    let text = |key: &str| sum_checks(app.cx.lang(), key, &breakdowns);
+    Some((text("portfolio-checks"), text("portfolio-checks-short")))
 }
 
 fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total> {
     let lang = app.cx.lang();
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     let change = |series: &str| {
         let found = trends
             .iter()
@@ -134,14 +134,14 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
             match (trend.single_load, trend.change.is_empty()) {
                 // After a single load nothing is known about changes.
                 (true, _) => String::new(),
-                (false, true) => words.get("total-unchanged").into_owned(),
+                (false, true) => messages.get("total-unchanged").into_owned(),
                 (false, false) => trend.change.clone(),
             }
         })
     };
     let count = |key: &str, series: &str, n: u64| Total {
-        label: words.get(key).into_owned(),
-        short: words.get(key).into_owned(),
+        label: messages.get(key).into_owned(),
+        short: messages.get(key).into_owned(),
         value: number::integer(lang, n),
         exact: None,
         change: change(series),
@@ -164,8 +164,8 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
             summary.total_operations(),
         ),
         Total {
-            label: words.get("portfolio-nominal").into_owned(),
-            short: words.get("field-nominal").into_owned(),
+            label: messages.get("portfolio-nominal").into_owned(),
+            short: messages.get("field-nominal").into_owned(),
             value: value.unwrap_or_else(|| SafeText::line_within(&nominal.text(), 24).to_string()),
             exact,
             change: format!("{} {}", change("total_nominal"), since).trim().to_owned(),
@@ -181,6 +181,6 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
 }
 
 /// Formats a timestamp as local time.
-pub fn clock_time(moment: jiff::Timestamp, zone: &TimeZone) -> String {
-    date::time_short(date::local(moment, zone).time())
+pub fn clock_time(timestamp: jiff::Timestamp, zone: &TimeZone) -> String {
+    date::time_short(date::local(timestamp, zone).time())
 }

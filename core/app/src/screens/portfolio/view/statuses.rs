@@ -38,14 +38,14 @@ pub struct StatusesView {
 
 /// Builds the chart of deals per status; `None` with fewer than two lines.
 pub fn statuses_view(app: &App) -> Option<StatusesView> {
-    let out = app.hidden_series(Chart::Statuses);
+    let hidden = app.hidden_series(Chart::Statuses);
     let lines: Vec<StatusTrend> = status_codes(&app.cx)
         .into_iter()
         .filter_map(|code| {
             Some(StatusTrend {
                 trend: status_trend(app, code)?,
                 short: vocabulary::deal_status_short(app.cx.lang(), code).into_owned(),
-                hidden: out.contains(code),
+                hidden: hidden.contains(code),
                 code: code.to_owned(),
             })
         })
@@ -75,13 +75,13 @@ impl StatusesView {
     /// record has an empty cell.
     pub fn table_rows(&self) -> Vec<(Timestamp, Vec<String>)> {
         let points = self.lines.iter().flat_map(|line| &line.trend.points);
-        let moments: BTreeSet<Timestamp> = points.map(|point| point.at).collect();
-        let held = |line: &StatusTrend, at: Timestamp| {
+        let times: BTreeSet<Timestamp> = points.map(|point| point.at).collect();
+        let value_at = |line: &StatusTrend, at: Timestamp| {
             let mut before = line.trend.points.iter().rev();
             let point = before.find(|point| point.at <= at);
             point.map_or_else(String::new, |point| point.text.clone())
         };
-        let row = |at: Timestamp| (at, self.lines.iter().map(|line| held(line, at)).collect());
-        moments.into_iter().rev().map(row).collect()
+        let row = |at: Timestamp| (at, self.lines.iter().map(|line| value_at(line, at)).collect());
+        times.into_iter().rev().map(row).collect()
     }
 }

@@ -72,11 +72,11 @@ pub fn table_rows(trend: &Trend, zone: &jiff::tz::TimeZone) -> Vec<(String, Stri
     table_rows_with(trend, |at| date::date_time_short(date::local(at, zone)))
 }
 
-/// Returns the table rows with timestamps formatted by `named`.
-pub fn table_rows_with(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(String, String)> {
+/// Returns the table rows with timestamps formatted by `format_time`.
+pub fn table_rows_with(trend: &Trend, format_time: impl Fn(Timestamp) -> String) -> Vec<(String, String)> {
     let points = trend.points.iter().rev();
     let mut rows: Vec<(String, String)> = points
-        .map(|point| (named(point.at), point.text.clone()))
+        .map(|point| (format_time(point.at), point.text.clone()))
         .collect();
     rows.dedup();
     rows
@@ -89,10 +89,10 @@ pub fn deal_trends(app: &App) -> Vec<Trend> {
         DEALS_SERIES,
         Messages::new(app.cx.lang()).get("trend-deals").into_owned(),
     );
-    let each = status_codes(&app.cx)
+    let status_trends = status_codes(&app.cx)
         .into_iter()
         .filter_map(|code| status_trend(app, code));
-    all.into_iter().chain(each).collect()
+    all.into_iter().chain(status_trends).collect()
 }
 
 #[cfg(test)]
@@ -169,7 +169,7 @@ mod tests {
             ("deals:ic", &[(0, "14")]),
             ("deals:lost", &[(20 * DAY, "3")]),
         ]);
-        let told = |app: &App, series: &str| {
+        let reported = |app: &App, series: &str| {
             let trends = deal_trends(app);
             trends
                 .into_iter()
@@ -177,16 +177,19 @@ mod tests {
                 .unwrap()
                 .month
         };
-        assert_eq!(told(&app, "deals"), "monthly change available from 01/02/1970");
-        app.tick(Timestamp::from_second(45 * DAY).unwrap());
-        assert_eq!(told(&app, "deals"), "+4 since 15/01/1970");
-        assert_eq!(told(&app, "deals:ic"), "unchanged since 15/01/1970");
         assert_eq!(
-            told(&app, "deals:lost"),
+            reported(&app, "deals"),
+            "monthly change available from 01/02/1970"
+        );
+        app.tick(Timestamp::from_second(45 * DAY).unwrap());
+        assert_eq!(reported(&app, "deals"), "+4 since 15/01/1970");
+        assert_eq!(reported(&app, "deals:ic"), "unchanged since 15/01/1970");
+        assert_eq!(
+            reported(&app, "deals:lost"),
             "monthly change available from 21/02/1970"
         );
         app.tick(Timestamp::from_second(60 * DAY).unwrap());
-        assert_eq!(told(&app, "deals"), "−6 since 02/02/1970");
+        assert_eq!(reported(&app, "deals"), "−6 since 02/02/1970");
     }
 
     #[test]

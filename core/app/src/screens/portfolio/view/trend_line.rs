@@ -54,7 +54,7 @@ pub(crate) fn recorded_trend(app: &App, series: &str, label: String) -> Option<T
 }
 
 pub(crate) fn trend_from_points(app: &App, series: &str, label: String, points: &[Point]) -> Option<Trend> {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     // A value that does not fit a decimal cannot be drawn; it stays in the store.
     let mut values: Vec<(Timestamp, Decimal)> = points
         .iter()
@@ -66,9 +66,9 @@ pub(crate) fn trend_from_points(app: &App, series: &str, label: String, points: 
     if app.cx.now() > last_at && !once {
         values.push((app.cx.now(), last));
     }
-    let least = values.iter().map(|(_, value)| *value).min()?;
-    let span = values.iter().map(|(_, value)| *value).max()? - least;
-    let shown = |value: Decimal| number::exact(lang, value);
+    let min = values.iter().map(|(_, value)| *value).min()?;
+    let span = values.iter().map(|(_, value)| *value).max()? - min;
+    let exact_text = |value: Decimal| number::exact(lang, value);
     let points = values
         .iter()
         .map(|(at, value)| TrendPoint {
@@ -77,15 +77,15 @@ pub(crate) fn trend_from_points(app: &App, series: &str, label: String, points: 
             height: if span.is_zero() {
                 0.5
             } else {
-                ((*value - least) / span).to_string().parse().unwrap_or(0.0)
+                ((*value - min) / span).to_string().parse().unwrap_or(0.0)
             },
-            text: shown(*value),
+            text: exact_text(*value),
         })
         .collect();
     let change = match last - first {
         change if change.is_zero() => String::new(),
-        change if change.is_sign_positive() => format!("+{}", shown(change)),
-        change => shown(change),
+        change if change.is_sign_positive() => format!("+{}", exact_text(change)),
+        change => exact_text(change),
     };
     let month = super::month::month_change(app, &values, last);
     let day = date::date_short(date::local(first_at, &app.cx.options().zone).date());
@@ -93,10 +93,10 @@ pub(crate) fn trend_from_points(app: &App, series: &str, label: String, points: 
         series: series.to_owned(),
         label,
         points,
-        last: shown(last),
+        last: exact_text(last),
         change,
         month,
-        since: words.with(
+        since: messages.with(
             if once { "trend-since-once" } else { "trend-since" },
             &[("date", MessageArg::from(day))],
         ),

@@ -36,12 +36,15 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     );
     run(&mut app, ActionId::Back);
     assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
-    let told = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
-    assert_eq!(told(&app), Some(ToastContent::FilterUnchanged));
+    let reported = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
+    assert_eq!(reported(&app), Some(ToastContent::FilterUnchanged));
     let mut pointed = app.clone();
     run(&mut app, ActionId::ClearFilter);
     assert_eq!(app.pipeline.board().filter, "");
-    assert_eq!(told(&app), Some(ToastContent::FilterCleared { whole: true }));
+    assert_eq!(
+        reported(&app),
+        Some(ToastContent::FilterCleared { complete: true })
+    );
     assert_eq!(app.enabled(ActionId::ClearFilter), Err(DisabledReason::NoFilter));
     run(&mut app, ActionId::Undo);
     assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
@@ -58,7 +61,10 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     assert_eq!(app.pipeline.board().filter, "halle");
     // Removing single filter parts with the pointer is undone the same way.
     pointed.apply(Action::SetFilter("statut:ic".into()), test_now());
-    assert_eq!(told(&pointed), Some(ToastContent::FilterCleared { whole: false }));
+    assert_eq!(
+        reported(&pointed),
+        Some(ToastContent::FilterCleared { complete: false })
+    );
     pointed.apply(Action::SetFilter(String::new()), test_now());
     run(&mut pointed, ActionId::Undo);
     run(&mut pointed, ActionId::Undo);
@@ -122,7 +128,7 @@ fn escape_gives_the_filter_back_as_it_was() {
     run(&mut app, ActionId::Filter);
     app.apply(Action::SetText("statut:ic halle".into()), test_now());
     assert_eq!(app.pipeline.filtered().shown, 0);
-    let said = |app: &App| match crate::shell::view::empty_state::board_placeholder(app) {
+    let text_of = |app: &App| match crate::shell::view::empty_state::board_placeholder(app) {
         Some(crate::shell::view::empty_state::ScreenPlaceholder::Empty(notice)) => notice.text,
         other => panic!("{other:?}"),
     };
@@ -130,16 +136,16 @@ fn escape_gives_the_filter_back_as_it_was() {
         crate::text::Messages::new(app.cx.lang()).with(&format!("empty-filter-{end}"), &[("key", key.into())])
     });
     assert!(
-        said(&app).contains(back.trim_start_matches("Esc")),
+        text_of(&app).contains(back.trim_start_matches("Esc")),
         "{}",
-        said(&app)
+        text_of(&app)
     );
     let mut kept = app.clone();
     run(&mut kept, ActionId::Open);
     assert!(
-        said(&kept).contains(clears.trim_start_matches("Retour arrière")),
+        text_of(&kept).contains(clears.trim_start_matches("Retour arrière")),
         "{}",
-        said(&kept)
+        text_of(&kept)
     );
     run(&mut app, ActionId::Back);
     assert_eq!(

@@ -188,8 +188,8 @@ fn a_drop_where_the_deal_is_already_says_so() {
         app.apply(Action::MoveDeal { deal, status }, test_now()).effects,
         []
     );
-    let said = app.cx.toasts().iter().any(|toast| {
+    let content = app.cx.toasts().iter().any(|toast| {
         matches!(toast.kind, ToastContent::Disabled { reason, .. } if reason == DisabledReason::DroppedInPlace.key())
     });
-    assert!(said, "{:?}", app.cx.toasts());
+    assert!(content, "{:?}", app.cx.toasts());
 }

@@ -143,8 +143,8 @@ fn a_move_asks_for_the_one_field_with_what_was_seen_and_a_hold() {
     let effects = run(&mut app, ActionId::MoveNext);
     assert_eq!(effects.len(), 1);
     assert_eq!(status_of(&effects[0]), ("sourcing".into(), "ic".into()));
-    assert!(matches!(&effects[0], Effect::Update { hold, label, .. }
-        if *hold == Duration::from_secs(8) && label == "Halle Vauban, Lille"));
+    assert!(matches!(&effects[0], Effect::Update { undo_delay, label, .. }
+        if *undo_delay == Duration::from_secs(8) && label == "Halle Vauban, Lille"));
     assert!(matches!(app.cx.toasts()[0].kind, ToastContent::Moved { .. }));
 }
 
@@ -165,9 +165,9 @@ fn a_second_move_starts_from_what_was_asked_not_from_what_is_shown() {
 #[test]
 fn the_focus_goes_with_the_card_and_survives_a_refresh() {
     let mut app = app();
-    let mut moved = table();
-    moved.set_row(deal("c", "Halle Vauban, Lille", "closing", 0), None);
-    app.absorb(Arc::new(snapshot(2, moved)));
+    let mut moved_table = table();
+    moved_table.set_row(deal("c", "Halle Vauban, Lille", "closing", 0), None);
+    app.absorb(Arc::new(snapshot(2, moved_table)));
     assert_eq!(focus(&app), "c");
     assert_eq!(
         app.pipeline.filtered().columns[app.pipeline.board().cursor.column].status,
@@ -191,7 +191,7 @@ fn undo_changes_the_roles_of_before_and_after_and_redo_changes_them_back() {
     run(&mut app, ActionId::MoveNext);
     let undo = run(&mut app, ActionId::Undo);
     assert_eq!(status_of(&undo[0]), ("ic".into(), "sourcing".into()));
-    assert!(matches!(&undo[0], Effect::Update { hold, .. } if hold.is_zero()));
+    assert!(matches!(&undo[0], Effect::Update { undo_delay, .. } if undo_delay.is_zero()));
     let redo = run(&mut app, ActionId::Redo);
     assert_eq!(status_of(&redo[0]), ("sourcing".into(), "ic".into()));
     assert_eq!(app.enabled(ActionId::Redo), Err(DisabledReason::NothingToRedo));
@@ -210,7 +210,7 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
     }));
     let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
     assert!(
-        matches!(&kinds[..], [ToastContent::Redone { held: false, .. }]),
+        matches!(&kinds[..], [ToastContent::Redone { scheduled: false, .. }]),
         "{kinds:?}"
     );
     app.tick(test_now() + Duration::from_secs(5));
@@ -223,16 +223,16 @@ fn what_undo_would_take_back_is_named_where_something_else_is_told() {
     run(&mut app, ActionId::MoveNext);
     app.apply(Action::FocusDeal(DealId::new("b").unwrap()), test_now());
     run(&mut app, ActionId::MoveNext);
-    let told = |app: &App| {
+    let reported = |app: &App| {
         let newest = app.cx.toasts().last().unwrap();
         (
             toast_view(app, newest).undoable,
             toast_view(app, newest).undo_affects_other,
         )
     };
-    assert_eq!(told(&app), (true, false));
+    assert_eq!(reported(&app), (true, false));
     run(&mut app, ActionId::Undo);
-    assert_eq!(told(&app), (false, true));
+    assert_eq!(reported(&app), (false, true));
     assert_eq!(
         undo_label(&app, 80).as_deref(),
         Some("annuler « Halle Vauban, Lille »")
@@ -240,7 +240,7 @@ fn what_undo_would_take_back_is_named_where_something_else_is_told() {
     assert_eq!(undo_label(&app, 24).as_deref(), Some("annuler « Halle Vauba… »"));
     assert_eq!(undo_label(&app, 18), None);
     run(&mut app, ActionId::Undo);
-    assert_eq!(told(&app), (false, false), "no change is left to undo");
+    assert_eq!(reported(&app), (false, false), "no change is left to undo");
 }
 
 #[test]

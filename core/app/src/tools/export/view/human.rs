@@ -16,12 +16,12 @@ use crate::vocabulary;
 
 /// Builds the tables of an export, with texts that suit its format.
 #[must_use]
-pub fn human_tables(app: &App, what: ExportContent, form: ExportFormat) -> Vec<RowStream<'_>> {
-    if !matches!(form, ExportFormat::Xlsx | ExportFormat::Spreadsheet) {
-        return machine::machine_tables(app, what);
+pub fn human_tables(app: &App, content: ExportContent, format: ExportFormat) -> Vec<RowStream<'_>> {
+    if !matches!(format, ExportFormat::Xlsx | ExportFormat::Spreadsheet) {
+        return machine::machine_tables(app, content);
     }
-    let flows = match what {
-        ExportContent::Deals | ExportContent::Selected => vec![deals_table(app, what)],
+    let flows = match content {
+        ExportContent::Deals | ExportContent::Selected => vec![deals_table(app, content)],
         ExportContent::Portfolio => portfolio::portfolio_sheets(app)
             .into_iter()
             .map(RowStream::from)
@@ -36,7 +36,7 @@ pub fn human_tables(app: &App, what: ExportContent, form: ExportFormat) -> Vec<R
         ExportContent::Requests => vec![activity::requests_sheet(app).into()],
     };
     // A workbook has boolean cells, which a spreadsheet shows in its own language.
-    if form == ExportFormat::Spreadsheet {
+    if format == ExportFormat::Spreadsheet {
         return flows
             .into_iter()
             .map(|flow| with_boolean_text(app.cx.lang(), flow))
@@ -61,19 +61,19 @@ fn with_boolean_text(lang: Lang, flow: RowStream<'_>) -> RowStream<'_> {
     }
 }
 
-fn deals_table(app: &App, what: ExportContent) -> RowStream<'_> {
+fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
     let lang = app.cx.lang();
-    let plain = machine::deals_table(app, what);
+    let plain = machine::deals_table(app, content);
     let columns = machine::export_columns(app);
-    let words = Messages::new(lang);
+    let messages = Messages::new(lang);
     let mut names: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
     for (name, column) in names.iter_mut().zip(&columns) {
         if *column == DealColumn::Age {
-            *name = words.get("export-age-days").into_owned();
+            *name = messages.get("export-age-days").into_owned();
         }
     }
     if plain.columns.len() > names.len() {
-        names.push(words.get("export-age-bound").into_owned());
+        names.push(messages.get("export-age-bound").into_owned());
     }
     let rows = plain.rows.map(move |mut row| {
         for (cell, column) in row.iter_mut().zip(&columns) {
@@ -82,7 +82,7 @@ fn deals_table(app: &App, what: ExportContent) -> RowStream<'_> {
         row
     });
     RowStream {
-        name: words.get("export-sheet-deals").into_owned(),
+        name: messages.get("export-sheet-deals").into_owned(),
         columns: names,
         rows: Box::new(rows),
     }
@@ -121,8 +121,8 @@ mod tests {
     use crate::model::worksheet::Worksheet;
     use encours_service::export::to_bytes;
 
-    fn sheets_of(app: &App, what: ExportContent, form: ExportFormat) -> Vec<Worksheet> {
-        human_tables(app, what, form)
+    fn sheets_of(app: &App, content: ExportContent, format: ExportFormat) -> Vec<Worksheet> {
+        human_tables(app, content, format)
             .into_iter()
             .map(RowStream::into_worksheet)
             .collect()
@@ -161,9 +161,10 @@ mod tests {
     #[test]
     fn a_spreadsheet_has_the_words_of_its_language_and_its_numbers_are_numbers() {
         let app = app(Lang::Fr);
-        let sheets = sheets_of(&app, ExportContent::Deals, ExportFormat::Spreadsheet);
+        let worksheets = sheets_of(&app, ExportContent::Deals, ExportFormat::Spreadsheet);
         let text =
-            String::from_utf8(to_bytes(sheets.clone(), FileFormat::Spreadsheet(Lang::Fr)).unwrap()).unwrap();
+            String::from_utf8(to_bytes(worksheets.clone(), FileFormat::Spreadsheet(Lang::Fr)).unwrap())
+                .unwrap();
         assert!(
             text.starts_with("\u{feff}Nom;Statut;Classe d’actif;Responsable;"),
             "{text}"
@@ -180,8 +181,8 @@ mod tests {
             text.ends_with(";oui\r\n"),
             "the lower-bound column is set: {text}"
         );
-        let ratio = sheets[0].rows[0].contains(&WorksheetCell::Ratio("0.764".parse().unwrap()));
-        assert!(ratio, "{:?}", sheets[0].rows[0]);
+        let ratio = worksheets[0].rows[0].contains(&WorksheetCell::Ratio("0.764".parse().unwrap()));
+        assert!(ratio, "{:?}", worksheets[0].rows[0]);
     }
 
     #[test]
@@ -217,16 +218,20 @@ mod tests {
             }),
             ..Snapshot::default()
         }));
-        let sheets = sheets_of(&app, ExportContent::Portfolio, ExportFormat::Xlsx);
-        let told = |sheet: &Worksheet, wanted: &str| {
-            let texts = sheet.rows.iter().filter_map(|row| match row.first() {
+        let worksheets = sheets_of(&app, ExportContent::Portfolio, ExportFormat::Xlsx);
+        let row_text = |worksheet: &Worksheet, wanted: &str| {
+            let texts = worksheet.rows.iter().filter_map(|row| match row.first() {
                 Some(WorksheetCell::Text(text)) => Some(text.clone()),
                 _ => None,
             });
             texts.into_iter().any(|text| text.contains(wanted))
         };
-        assert!(told(&sheets[0], "Σ 126, total 128"), "{:?}", sheets[0]);
-        let status = &sheets[1];
+        assert!(
+            row_text(&worksheets[0], "Σ 126, total 128"),
+            "{:?}",
+            worksheets[0]
+        );
+        let status = &worksheets[1];
         assert_eq!(status.columns, ["Statut", "Code", "Opérations", "Part"]);
         let row = [
             WorksheetCell::text("En cours"),
@@ -235,7 +240,7 @@ mod tests {
             WorksheetCell::Ratio("0.984375".parse().unwrap()),
         ];
         assert_eq!(status.rows, [row.to_vec()], "the heading names the labels");
-        let observed = sheets.last().unwrap();
+        let observed = worksheets.last().unwrap();
         assert_eq!(
             observed.rows[0][0],
             WorksheetCell::text("Opérations"),
@@ -245,14 +250,25 @@ mod tests {
             observed.rows[0][1],
             WorksheetCell::DateTime(jiff::civil::date(2026, 11, 22).at(8, 0, 0, 0))
         );
-        assert!(told(&sheets[0], "plus grande part"), "{:?}", sheets[0]);
-        assert!(told(&sheets[0], "devise non précisée"), "{:?}", sheets[0]);
-        let entity = sheets.iter().find(|sheet| sheet.name == "Entité").unwrap();
+        assert!(
+            row_text(&worksheets[0], "plus grande part"),
+            "{:?}",
+            worksheets[0]
+        );
+        assert!(
+            row_text(&worksheets[0], "devise non précisée"),
+            "{:?}",
+            worksheets[0]
+        );
+        let entity = worksheets
+            .iter()
+            .find(|worksheet| worksheet.name == "Entité")
+            .unwrap();
         assert_eq!(
             entity.rows[0][..2],
             [WorksheetCell::text("Nom"), WorksheetCell::text("Corvane")]
         );
-        assert!(to_bytes(sheets, FileFormat::Xlsx).is_ok());
+        assert!(to_bytes(worksheets, FileFormat::Xlsx).is_ok());
         let machines = machine::portfolio_sheets(&app);
         assert_eq!(
             machines.last().unwrap().rows[0][0],
@@ -263,13 +279,13 @@ mod tests {
     #[test]
     fn machines_get_the_words_of_the_contract() {
         let app = app(Lang::Fr);
-        for form in [ExportFormat::Csv, ExportFormat::Json] {
-            let sheets = sheets_of(&app, ExportContent::Deals, form);
+        for format in [ExportFormat::Csv, ExportFormat::Json] {
+            let worksheets = sheets_of(&app, ExportContent::Deals, format);
             assert_eq!(
-                sheets,
+                worksheets,
                 [machine::deals_table(&app, ExportContent::Deals).into_worksheet()]
             );
-            assert!(sheets[0].columns.contains(&"crd_total".to_owned()));
+            assert!(worksheets[0].columns.contains(&"crd_total".to_owned()));
         }
     }
 }

@@ -19,9 +19,9 @@ use crate::shell::app::App;
 
 /// Builds the tables of an export.
 #[must_use]
-pub fn machine_tables(app: &App, what: ExportContent) -> Vec<RowStream<'_>> {
-    match what {
-        ExportContent::Deals | ExportContent::Selected => vec![deals_table(app, what)],
+pub fn machine_tables(app: &App, content: ExportContent) -> Vec<RowStream<'_>> {
+    match content {
+        ExportContent::Deals | ExportContent::Selected => vec![deals_table(app, content)],
         ExportContent::Portfolio => portfolio_sheets(app).into_iter().map(RowStream::from).collect(),
         ExportContent::Changes => vec![records::changes_sheet(app).into()],
         ExportContent::Writes => vec![writes_sheet(app).into()],
@@ -50,7 +50,7 @@ pub(crate) fn export_columns(app: &App) -> Vec<DealColumn> {
 /// Builds the filtered deals in display order, or the selected ones, with the table's columns. The identifier is always
 /// included, so that the deals can be found again.
 #[must_use]
-pub fn deals_table(app: &App, what: ExportContent) -> RowStream<'_> {
+pub fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
     let columns = export_columns(app);
     let aged = columns.contains(&DealColumn::Age);
     let mut names: Vec<String> = columns.iter().map(|column| column_name(*column)).collect();
@@ -66,17 +66,17 @@ pub fn deals_table(app: &App, what: ExportContent) -> RowStream<'_> {
             .map(|column| deal_cell(&row, *column, now))
             .collect();
         if aged {
-            let bound = row.since.map(|since| {
+            let precision = row.since.map(|since| {
                 matches!(
                     since.precision,
                     TimePrecision::AtLeast | TimePrecision::Interval { .. }
                 )
             });
-            cells.push(bound.map_or(WorksheetCell::Empty, WorksheetCell::Boolean));
+            cells.push(precision.map_or(WorksheetCell::Empty, WorksheetCell::Boolean));
         }
         Some(cells)
     };
-    let rows: Box<dyn Iterator<Item = RowIdx> + '_> = match what {
+    let rows: Box<dyn Iterator<Item = RowIdx> + '_> = match content {
         ExportContent::Selected => Box::new(app.selected().into_iter()),
         _ => app.visible_rows(),
     };
@@ -91,7 +91,7 @@ pub fn deals_table(app: &App, what: ExportContent) -> RowStream<'_> {
 /// journal`, which lists all of them.
 #[must_use]
 pub fn writes_sheet(app: &App) -> Worksheet {
-    let given = |text: &Option<String>| text.as_deref().map_or(WorksheetCell::Empty, WorksheetCell::text);
+    let text_cell = |text: &Option<String>| text.as_deref().map_or(WorksheetCell::Empty, WorksheetCell::text);
     let row = |entry: &JournalEntry| {
         let spec = entry.operation.spec();
         vec![
@@ -100,14 +100,14 @@ pub fn writes_sheet(app: &App) -> Worksheet {
             WorksheetCell::text(spec.name),
             WorksheetCell::text(&entry.record),
             WorksheetCell::text(&entry.label),
-            given(&entry.before),
-            given(&entry.after),
-            given(&entry.reason),
+            text_cell(&entry.before),
+            text_cell(&entry.after),
+            text_cell(&entry.reason),
             WorksheetCell::text(entry.outcome.name()),
             entry
                 .status
                 .map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into())),
-            given(&entry.request_id),
+            text_cell(&entry.request_id),
             WorksheetCell::text(&entry.key),
             WorksheetCell::count(entry.attempts.into()),
         ]

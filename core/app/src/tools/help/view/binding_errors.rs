@@ -7,39 +7,42 @@ use crate::text::{Lang, MessageArg, Messages, SafeText};
 
 /// Formats the error of a user's key bindings, with a suggestion.
 pub fn keymap_error_text(lang: Lang, error: &KeymapError) -> String {
-    let words = Messages::new(lang);
-    let clean = |text: &str| MessageArg::from(SafeText::line_within(text, 60).to_string());
+    let messages = Messages::new(lang);
+    let safe_text = |text: &str| MessageArg::from(SafeText::line_within(text, 60).to_string());
     match error {
         KeymapError::Key { action, source } => {
-            let args = [("action", clean(action)), ("key", clean(&source.0))];
-            words.with("keys-no-key", &args)
+            let args = [("action", safe_text(action)), ("key", safe_text(&source.0))];
+            messages.with("keys-no-key", &args)
         }
         KeymapError::UnknownAction(name) => {
-            let near = similar_actions(name);
-            let args = [("name", clean(name)), ("near", MessageArg::from(near.join(", ")))];
-            let key = if near.is_empty() {
+            let suggestions = similar_actions(name);
+            let args = [
+                ("name", safe_text(name)),
+                ("near", MessageArg::from(suggestions.join(", "))),
+            ];
+            let key = if suggestions.is_empty() {
                 "keys-no-action"
             } else {
                 "keys-no-action-near"
             };
-            words.with(key, &args)
+            messages.with(key, &args)
         }
         KeymapError::UnknownPlace(name) => {
             let known = Context::place_names().collect::<Vec<_>>().join(", ");
-            let args = [("name", clean(name)), ("known", MessageArg::from(known))];
-            words.with("keys-no-place", &args)
+            let args = [("name", safe_text(name)), ("known", MessageArg::from(known))];
+            messages.with("keys-no-place", &args)
         }
         KeymapError::WrongPlace { action, place } => {
-            let args = [("action", clean(action)), ("place", clean(place))];
-            words.with("keys-not-there", &args)
+            let args = [("action", safe_text(action)), ("place", safe_text(place))];
+            messages.with("keys-not-there", &args)
         }
         KeymapError::Clash { key, first, second } => {
             let args = [
-                ("key", clean(&key.to_string())),
-                ("first", clean(first)),
-                ("second", clean(second)),
+                ("key", safe_text(&key.to_string())),
+                ("first", safe_text(first)),
+                ("second", safe_text(second)),
             ];
-            words.with("keys-clash", &args)
+            messages.with("keys-clash", &args)
         }
     }
 }
@@ -58,28 +61,28 @@ fn similar_actions(name: &str) -> Vec<&'static str> {
     let mut found: Vec<(usize, &'static str)> = ACTIONS
         .iter()
         .filter_map(|spec| {
-            let slips = edit_distance(&wanted, spec.name);
+            let edits = edit_distance(&wanted, spec.name);
             let shares = words
                 .iter()
-                .any(|word| spec.name.split('-').any(|own| own.starts_with(word)));
-            (slips <= 2 || shares).then_some((slips, spec.name))
+                .any(|word| spec.name.split('-').any(|part| part.starts_with(word)));
+            (edits <= 2 || shares).then_some((edits, spec.name))
         })
         .collect();
-    found.sort_by_key(|(slips, _)| *slips);
+    found.sort_by_key(|(edits, _)| *edits);
     found.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
 /// Returns the edit distance of two names.
-fn edit_distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, letter) in one.chars().enumerate() {
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().enumerate() {
         let mut before = i;
         if let Some(first) = row.first_mut() {
             *first = i + 1;
         }
-        for (j, own) in other.iter().enumerate() {
-            let changed = before + usize::from(letter != *own);
+        for (j, letter_b) in b.iter().enumerate() {
+            let changed = before + usize::from(letter != *letter_b);
             before = row[j + 1];
             row[j + 1] = changed.min(before + 1).min(row[j] + 1);
         }
@@ -97,7 +100,7 @@ mod tests {
 
     #[test]
     fn each_is_told_in_both_languages_with_what_is_at_odds() {
-        for (name, keys, said) in [
+        for (name, keys, expected) in [
             ("edit-deal", "d", vec!["`d`", "`edit-deal`", "`delete-deal`"]),
             ("quit", "hyper-x", vec!["`quit`", "`hyper-x`"]),
             ("fly", "f", vec!["`fly`", "encours man"]),
@@ -106,11 +109,11 @@ mod tests {
             ("nowhere.quit", "f2", vec!["`nowhere.quit`", "tasks"]),
             ("tasks.snooze", "f2", vec!["`tasks`", "`snooze`"]),
         ] {
-            let own = BTreeMap::from([(name.to_owned(), vec![keys.to_owned()])]);
-            let error = Keymap::with_custom(FrontEnd::Terminal, &own).unwrap_err();
+            let custom = BTreeMap::from([(name.to_owned(), vec![keys.to_owned()])]);
+            let error = Keymap::with_custom(FrontEnd::Terminal, &custom).unwrap_err();
             let [fr, en] = [Lang::Fr, Lang::En].map(|lang| keymap_error_text(lang, &error));
             assert_ne!(fr, en);
-            for part in said {
+            for part in expected {
                 assert!(fr.contains(part) && en.contains(part), "{part}: {fr} / {en}");
             }
         }

@@ -37,40 +37,40 @@ const TRIAGE_ACTIONS: [ActionId; 5] = [
 /// actions share a line, so that the first page holds the important ones. In a search, each action has its own line,
 /// with all keys and its name in `config.toml`.
 pub fn help_groups(app: &App) -> Vec<HelpGroup> {
-    let wanted = match app.cx.layer() {
+    let search = match app.cx.layer() {
         Layer::Help { query, .. } => fold(query.trim()),
         _ => String::new(),
     };
-    let asked = |close| HelpSearch {
-        text: &wanted,
+    let search_with = |close| HelpSearch {
+        text: &search,
         use_palette_matches: close,
         partial_matches: Vec::new(),
     };
-    let found = screen_sections(app, &asked(false));
-    if !found.is_empty() || wanted.is_empty() {
+    let found = screen_sections(app, &search_with(false));
+    if !found.is_empty() || search.is_empty() {
         return found;
     }
-    let found = on_other_screens(app, &asked(false));
+    let found = on_other_screens(app, &search_with(false));
     if !found.is_empty() {
         return found;
     }
-    let found = screen_sections(app, &asked(true));
+    let found = screen_sections(app, &search_with(true));
     if !found.is_empty() {
         return found;
     }
     let context = app.table.help_context(&app.cx);
-    let meant = |spec: &&ActionSpec| {
+    let is_listed = |spec: &&ActionSpec| {
         [context, Context::Screens]
             .iter()
             .any(|c| spec.contexts.contains(c))
     };
-    let keys = ACTIONS.iter().filter(meant).map(|spec| spec.label_key);
-    let partly = app.cx.best_partial_matches(keys, &wanted);
+    let keys = ACTIONS.iter().filter(is_listed).map(|spec| spec.label_key);
+    let partly = app.cx.best_partial_matches(keys, &search);
     screen_sections(
         app,
         &HelpSearch {
             partial_matches: partly,
-            ..asked(false)
+            ..search_with(false)
         },
     )
 }
@@ -99,18 +99,18 @@ impl HelpSearch<'_> {
     }
 }
 
-fn screen_sections(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpGroup> {
-    let words = Messages::new(app.cx.lang());
+fn screen_sections(app: &App, search: &HelpSearch<'_>) -> Vec<HelpGroup> {
+    let messages = Messages::new(app.cx.lang());
     let context = app.table.help_context(&app.cx);
     let mut groups: Vec<HelpGroup> = SECTION_ORDER
         .into_iter()
         .map(|group| HelpGroup {
-            title: words.get(title_key(group, context)).into_owned(),
-            lines: group_lines(app, group, wanted),
+            title: messages.get(title_key(group, context)).into_owned(),
+            lines: group_lines(app, group, search),
         })
         .collect();
     let board = matches!(context, Context::Board | Context::Table);
-    if board && wanted.is_empty() {
+    if board && search.is_empty() {
         // Replaces the board's own notification section, which is empty.
         if let Some(group) = SECTION_ORDER
             .iter()
@@ -120,17 +120,17 @@ fn screen_sections(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpGroup> {
             *group = triage_section(app);
         }
     }
-    groups.push(disabled_section(app, wanted));
+    groups.push(disabled_section(app, search));
     groups.push(HelpGroup {
-        title: words.get("help-without-key").into_owned(),
-        lines: keyless_lines(app, wanted),
+        title: messages.get("help-without-key").into_owned(),
+        lines: keyless_lines(app, search),
     });
     if board {
-        let mut query = query_examples::query_group(words);
+        let mut query = query_examples::query_group(messages);
         query.lines.extend(query_examples::completion_line(app));
         query
             .lines
-            .retain(|line| wanted.is_empty() || line_matches(line, wanted.text));
+            .retain(|line| search.is_empty() || line_matches(line, search.text));
         groups.push(query);
     }
     groups.retain(|group| !group.lines.is_empty());
@@ -138,15 +138,15 @@ fn screen_sections(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpGroup> {
 }
 
 /// Returns matching actions of other screens, by screen, with their keys there.
-fn on_other_screens(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpGroup> {
-    let here = app.cx.help_screen();
-    let others = Screen::ALL.into_iter().filter(|screen| *screen != here);
-    let groups = others.map(|screen| {
+fn on_other_screens(app: &App, search: &HelpSearch<'_>) -> Vec<HelpGroup> {
+    let current = app.cx.help_screen();
+    let other_screens = Screen::ALL.into_iter().filter(|screen| *screen != current);
+    let groups = other_screens.map(|screen| {
         let context = screen.context();
-        let there = ACTIONS.iter().filter(|spec| spec.contexts.contains(&context));
-        let lines = there.map(|spec| (spec, search_result(app, spec, context)));
+        let available = ACTIONS.iter().filter(|spec| spec.contexts.contains(&context));
+        let lines = available.map(|spec| (spec, search_result(app, spec, context)));
         let found =
-            lines.filter(|(spec, line)| !line.keys.is_empty() && wanted.matches(app, line, spec.label_key));
+            lines.filter(|(spec, line)| !line.keys.is_empty() && search.matches(app, line, spec.label_key));
         HelpGroup {
             title: screen_section_title(app, screen),
             lines: found.map(|(_, line)| line).collect(),
@@ -157,40 +157,41 @@ fn on_other_screens(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpGroup> {
 
 /// Returns the title of another screen's section, with the key of that screen.
 fn screen_section_title(app: &App, screen: Screen) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let args = [
         (
             "screen",
-            MessageArg::from(words.get(screen.label_key()).into_owned()),
+            MessageArg::from(messages.get(screen.label_key()).into_owned()),
         ),
         (
             "key",
             MessageArg::from(all_keys(app, Context::Board, screen.action())),
         ),
     ];
-    words.with("help-on-screen", &args)
+    messages.with("help-on-screen", &args)
 }
 
 /// Returns the lines of a section.
-fn group_lines(app: &App, group: Group, wanted: &HelpSearch<'_>) -> Vec<HelpLine> {
+fn group_lines(app: &App, group: Group, search: &HelpSearch<'_>) -> Vec<HelpLine> {
     let context = app.table.help_context(&app.cx);
     let specs = || ACTIONS.iter().filter(|spec| app.table.is_in_help(spec, &app.cx));
-    if !wanted.is_empty() {
+    if !search.is_empty() {
         // A disabled action is listed only once, with its reason.
-        let can = |id| !disabled_actions(app).iter().any(|(one, _)| *one == id);
-        let own = specs().filter(|spec| group_of(spec, context) == group && can(spec.id));
-        let lines = own.map(|spec| (spec, search_result(app, spec, context)));
-        let found = lines.filter(|(spec, line)| wanted.matches(app, line, spec.label_key));
+        let can = |id| !disabled_actions(app).iter().any(|(disabled, _)| *disabled == id);
+        let section_specs = specs().filter(|spec| group_of(spec, context) == group && can(spec.id));
+        let lines = section_specs.map(|spec| (spec, search_result(app, spec, context)));
+        let found = lines.filter(|(spec, line)| search.matches(app, line, spec.label_key));
         return found.map(|(_, line)| line).collect();
     }
     let mut lines = Vec::new();
     for spec in specs() {
-        let (own, line) = match shared_lines::shared_line_of(app, spec.id) {
+        let (section_specs, line) = match shared_lines::shared_line_of(app, spec.id) {
             // Already listed with the first action of its line.
-            Some(together) if together.actions.first() != Some(&spec.id) => continue,
-            Some(together) => {
-                let own = shared_line_section(app, together).unwrap_or_else(|| group_of(spec, context));
-                (own, shared_line(app, context, together))
+            Some(definition) if definition.actions.first() != Some(&spec.id) => continue,
+            Some(definition) => {
+                let section_specs =
+                    shared_line_section(app, definition).unwrap_or_else(|| group_of(spec, context));
+                (section_specs, shared_line(app, context, definition))
             }
             None => {
                 let line = HelpLine {
@@ -203,7 +204,7 @@ fn group_lines(app: &App, group: Group, wanted: &HelpSearch<'_>) -> Vec<HelpLine
                 (group_of(spec, context), line)
             }
         };
-        if own == group {
+        if section_specs == group {
             lines.push(line);
         }
     }
@@ -216,23 +217,23 @@ fn group_lines(app: &App, group: Group, wanted: &HelpSearch<'_>) -> Vec<HelpLine
 
 /// Returns the section of a shared line if it differs from its first action's. Undo is listed with the actions that it
 /// can revert.
-fn shared_line_section(app: &App, together: &SharedLine) -> Option<Group> {
+fn shared_line_section(app: &App, shared: &SharedLine) -> Option<Group> {
     let acts = || {
         ACTIONS
             .iter()
             .any(|spec| spec.group == Group::Act && app.table.is_in_help(spec, &app.cx))
     };
-    let group = together.group.filter(|group| *group != Group::Act || acts())?;
+    let group = shared.group.filter(|group| *group != Group::Act || acts())?;
     Some(group_on(group, app.table.help_context(&app.cx)))
 }
 
 /// Returns the label of an action in the help, with a warning for some.
 pub(crate) fn action_label(app: &App, spec: &ActionSpec) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let key = match spec.id {
         ActionId::DeleteDeal => {
             let seconds = app.cx.options().delete_undo_delay.as_secs();
-            return words.with("help-delete", &[("n", MessageArg::from(seconds))]);
+            return messages.with("help-delete", &[("n", MessageArg::from(seconds))]);
         }
         ActionId::MarkAllRead if app.cx.options().split_view => "help-mark-all",
         ActionId::Quit if !app.cx.options().split_view => "help-quit",
@@ -240,13 +241,13 @@ pub(crate) fn action_label(app: &App, spec: &ActionSpec) -> String {
         _ if app.cx.options().split_view => spec.label_key,
         _ => terminal_key(spec),
     };
-    mark_front_end(words, spec.id, &words.get(key))
+    mark_front_end(messages, spec.id, &messages.get(key))
 }
 
 /// Returns the label of an action, marked if only one front end has it.
-pub fn mark_front_end(words: &'static Messages, id: ActionId, label: &str) -> String {
+pub fn mark_front_end(messages: &'static Messages, id: ActionId, label: &str) -> String {
     match id.only_in() {
-        Some(side) => format!("{label} ({})", words.get(side.label_key())),
+        Some(side) => format!("{label} ({})", messages.get(side.label_key())),
         None => label.to_owned(),
     }
 }
@@ -263,12 +264,12 @@ pub fn terminal_key(spec: &ActionSpec) -> &'static str {
 
 /// Builds a search result for one action, with its name in `config.toml`.
 fn search_result(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     HelpLine {
         keys: all_keys(app, context, spec.id),
         label: format!(
             "{} · {}",
-            mark_front_end(words, spec.id, &words.get(spec.label_key)),
+            mark_front_end(messages, spec.id, &messages.get(spec.label_key)),
             spec.name
         ),
         other_keys: String::new(),
@@ -278,9 +279,9 @@ fn search_result(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
 }
 
 /// Builds a shared line: the first key of each action, and the second ones if all have one.
-fn shared_line(app: &App, context: Context, together: &SharedLine) -> HelpLine {
+fn shared_line(app: &App, context: Context, shared: &SharedLine) -> HelpLine {
     let keymap = &app.cx.options().keymap;
-    let keys: Vec<Vec<Key>> = together
+    let keys: Vec<Vec<Key>> = shared
         .actions
         .iter()
         .map(|action| keymap.keys(context, *action))
@@ -290,23 +291,23 @@ fn shared_line(app: &App, context: Context, together: &SharedLine) -> HelpLine {
         keys.iter().map(of).collect()
     };
     let first = column(0).unwrap_or_default();
-    let words = Messages::new(app.cx.lang());
-    let arrows = together.actions.contains(&ActionId::FocusLeft);
+    let messages = Messages::new(app.cx.lang());
+    let arrows = shared.actions.contains(&ActionId::FocusLeft);
     let label = match context {
         // The general label would not tell what the arrow keys move along here.
         Context::Portfolio if arrows && app.cx.options().split_view => "help-focus-figures",
         Context::Portfolio if arrows => "help-focus-series",
-        _ => together.label,
+        _ => shared.label,
     };
     HelpLine {
         keys: join_keys(&first),
         // All actions of a line belong to the same front ends.
-        label: match together.actions.first() {
-            Some(first) => mark_front_end(words, *first, &words.get(label)),
-            None => words.get(label).into_owned(),
+        label: match shared.actions.first() {
+            Some(first) => mark_front_end(messages, *first, &messages.get(label)),
+            None => messages.get(label).into_owned(),
         },
         other_keys: column(1).map_or_else(String::new, |others| {
-            words.with("help-or", &[("keys", MessageArg::from(others.join(" ")))])
+            messages.with("help-or", &[("keys", MessageArg::from(others.join(" ")))])
         }),
         reason: None,
         disabled_actions: Vec::new(),
@@ -315,8 +316,8 @@ fn shared_line(app: &App, context: Context, together: &SharedLine) -> HelpLine {
 
 /// Joins keys; consecutive digits become `1–8`.
 fn join_keys(keys: &[String]) -> String {
-    let digits: Option<Vec<u32>> = keys.iter().map(|key| key.parse().ok()).collect();
-    match digits.as_deref() {
+    let numbers: Option<Vec<u32>> = keys.iter().map(|key| key.parse().ok()).collect();
+    match numbers.as_deref() {
         Some([first, .., last]) if *last as usize == *first as usize + keys.len() - 1 => {
             format!("{first}–{last}")
         }
@@ -348,14 +349,18 @@ fn triage_section(app: &App) -> HelpGroup {
 /// Returns the actions that were disabled when the help was opened, with reasons.
 fn disabled_actions(app: &App) -> &[(ActionId, DisabledReason)] {
     match app.cx.layer() {
-        Layer::Help { barred, screen, .. } if *screen == app.cx.screen() => barred.as_slice(),
+        Layer::Help {
+            disabled: barred,
+            screen,
+            ..
+        } if *screen == app.cx.screen() => barred.as_slice(),
         _ => &[],
     }
 }
 
 /// Builds the section of disabled actions, one line per reason.
-fn disabled_section(app: &App, wanted: &HelpSearch<'_>) -> HelpGroup {
-    let words = Messages::new(app.cx.lang());
+fn disabled_section(app: &App, search: &HelpSearch<'_>) -> HelpGroup {
+    let messages = Messages::new(app.cx.lang());
     let mut lines: Vec<(DisabledReason, HelpLine)> = Vec::new();
     let context = app.table.help_context(&app.cx);
     for (id, reason) in disabled_actions(app) {
@@ -364,17 +369,17 @@ fn disabled_section(app: &App, wanted: &HelpSearch<'_>) -> HelpGroup {
             continue;
         };
         let spec = id.spec();
-        let (key, label) = if wanted.is_empty() {
-            (key, words.get(spec.label_key).into_owned())
+        let (key, label) = if search.is_empty() {
+            (key, messages.get(spec.label_key).into_owned())
         } else {
             let found = search_result(app, spec, context);
-            if !wanted.matches(app, &found, spec.label_key) {
+            if !search.matches(app, &found, spec.label_key) {
                 continue;
             }
             (found.keys, found.label)
         };
-        match lines.iter_mut().find(|(one, _)| one == reason) {
-            Some((_, line)) if wanted.is_empty() => {
+        match lines.iter_mut().find(|(other, _)| other == reason) {
+            Some((_, line)) if search.is_empty() => {
                 if line.disabled_actions.is_empty() {
                     line.disabled_actions
                         .push((line.keys.clone(), line.label.clone()));
@@ -389,21 +394,21 @@ fn disabled_section(app: &App, wanted: &HelpSearch<'_>) -> HelpGroup {
                     keys: key,
                     label,
                     other_keys: String::new(),
-                    reason: Some(words.get(reason.key()).into_owned()),
+                    reason: Some(messages.get(reason.key()).into_owned()),
                     disabled_actions: Vec::new(),
                 },
             )),
         }
     }
     HelpGroup {
-        title: words.get("help-unavailable").into_owned(),
+        title: messages.get("help-unavailable").into_owned(),
         lines: lines.into_iter().map(|(_, line)| line).collect(),
     }
 }
 
 /// Builds the lines of global actions without a key; the palette's key is shown instead.
-fn keyless_lines(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpLine> {
-    let words = Messages::new(app.cx.lang());
+fn keyless_lines(app: &App, search: &HelpSearch<'_>) -> Vec<HelpLine> {
+    let messages = Messages::new(app.cx.lang());
     let screen = app.table.help_context(&app.cx);
     let first = |id: ActionId| app.cx.options().keymap.keys(screen, id).first().copied();
     let palette =
@@ -417,12 +422,12 @@ fn keyless_lines(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpLine> {
         .map(|spec| {
             let line = HelpLine {
                 keys: palette.clone(),
-                label: if wanted.is_empty() {
-                    mark_front_end(words, spec.id, &words.get(spec.label_key))
+                label: if search.is_empty() {
+                    mark_front_end(messages, spec.id, &messages.get(spec.label_key))
                 } else {
                     format!(
                         "{} · {}",
-                        mark_front_end(words, spec.id, &words.get(spec.label_key)),
+                        mark_front_end(messages, spec.id, &messages.get(spec.label_key)),
                         spec.name
                     )
                 },
@@ -432,13 +437,13 @@ fn keyless_lines(app: &App, wanted: &HelpSearch<'_>) -> Vec<HelpLine> {
             };
             (spec, line)
         })
-        .filter(|(spec, line)| wanted.matches(app, line, spec.label_key))
+        .filter(|(spec, line)| search.matches(app, line, spec.label_key))
         .map(|(_, line)| line)
         .collect()
 }
 
 /// Returns whether a help line's keys and label contain every search word.
-fn line_matches(line: &HelpLine, wanted: &str) -> bool {
+fn line_matches(line: &HelpLine, search: &str) -> bool {
     let text = fold(&format!("{} {}", line.keys, line.label));
-    wanted.split_whitespace().all(|word| text.contains(word))
+    search.split_whitespace().all(|word| text.contains(word))
 }

@@ -24,16 +24,16 @@ const EXAMPLES: [(&str, &str); 12] = [
 ];
 
 /// Builds the section that explains the filter.
-pub fn query_group(words: &'static Messages) -> HelpGroup {
-    let line = |(example, why): (&str, &str)| HelpLine {
-        keys: words.get(example).into_owned(),
-        label: words.get(why).into_owned(),
+pub fn query_group(messages: &'static Messages) -> HelpGroup {
+    let line = |(example, explanation): (&str, &str)| HelpLine {
+        keys: messages.get(example).into_owned(),
+        label: messages.get(explanation).into_owned(),
         other_keys: String::new(),
         reason: None,
         disabled_actions: Vec::new(),
     };
     HelpGroup {
-        title: words.get("query-help-title").into_owned(),
+        title: messages.get("query-help-title").into_owned(),
         lines: EXAMPLES.into_iter().map(line).collect(),
     }
 }

@@ -71,12 +71,12 @@ static SHARED_LINES: &[SharedLine] = &[
 /// Returns the shared line of an action on the help's screen; `None` if it has its own. A line is shown if each of its
 /// actions applies and has a key. An action belongs to its first such line.
 pub(super) fn shared_line_of(app: &App, action: A) -> Option<&'static SharedLine> {
-    let whole = |line: &&SharedLine| {
+    let is_complete = |line: &&SharedLine| {
         line.actions
             .iter()
-            .all(|one| app.table.is_in_help(one.spec(), &app.cx))
+            .all(|other| app.table.is_in_help(other.spec(), &app.cx))
     };
     SHARED_LINES
         .iter()
-        .find(|line| line.actions.contains(&action) && whole(line))
+        .find(|line| line.actions.contains(&action) && is_complete(line))
 }

@@ -4,19 +4,19 @@ use crate::model::shutdown::UnsentSummary;
 use crate::text::{Lang, MessageArg, Messages};
 
 /// Formats the unsent writes, conflicts and refusals that were left; `None` without any.
-pub fn exit_message(lang: Lang, left: &UnsentSummary) -> Option<String> {
-    let words = Messages::new(lang);
-    let parts = [
-        ("left-waiting", left.waiting),
-        ("left-conflicts", left.conflicts),
-        ("left-refused", left.refused),
+pub fn exit_message(lang: Lang, unsent: &UnsentSummary) -> Option<String> {
+    let messages = Messages::new(lang);
+    let texts = [
+        ("left-waiting", unsent.waiting),
+        ("left-conflicts", unsent.conflicts),
+        ("left-refused", unsent.refused),
     ];
-    let parts = parts.into_iter().filter(|(_, n)| *n > 0);
-    let parts: Vec<String> = parts
-        .map(|(key, n)| words.with(key, &[("n", MessageArg::from(n))]))
+    let texts = texts.into_iter().filter(|(_, n)| *n > 0);
+    let texts: Vec<String> = texts
+        .map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n))]))
         .collect();
-    let what = parts.join(&words.get("left-and"));
-    (!what.is_empty()).then(|| words.with("left-see", &[("what", MessageArg::from(what))]))
+    let list_text = texts.join(&messages.get("left-and"));
+    (!list_text.is_empty()).then(|| messages.with("left-see", &[("what", MessageArg::from(list_text))]))
 }
 
 #[cfg(test)]

@@ -31,14 +31,14 @@ impl Strength {
         ];
         let pool: f64 = kinds.iter().filter(|kind| kind.0).map(|kind| kind.1).sum();
         // Characters that continue a sequence add no information, and neither do a few repeated ones.
-        let follows = |(one, next): &(char, char)| (*next as u32).abs_diff(*one as u32) <= 1;
+        let follows = |(prev, next): &(char, char)| (*next as u32).abs_diff(*prev as u32) <= 1;
         let following = letters().zip(letters().skip(1)).filter(follows).count();
-        let told = letters().count() - following;
+        let distinct_count = letters().count() - following;
         let distinct = letters()
             .enumerate()
             .filter(|(at, letter)| !letters().take(*at).any(|before| before == *letter))
             .count();
-        let bits = told.min(distinct * 2) as f64 * pool.max(1.0).log2();
+        let bits = distinct_count.min(distinct * 2) as f64 * pool.max(1.0).log2();
         if bits < MIN_BITS.0 {
             Self::Weak
         } else if bits < MIN_BITS.1 {

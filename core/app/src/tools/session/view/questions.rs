@@ -20,19 +20,19 @@ fn answer_line(label: &str) -> PickerLine {
 
 /// Builds the prompt before a deal is deleted.
 pub(crate) fn delete_prompt(app: &App) -> Option<PickerView> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let label = app.deletion.armed_deletion(&app.cx)?;
     let name = if label.is_empty() {
-        SafeText::line(&words.get("deal-unnamed"))
+        SafeText::line(&messages.get("deal-unnamed"))
     } else {
         SafeText::line(label)
     };
     Some(PickerView::complete(
-        words.get("delete-title").into_owned(),
+        messages.get("delete-title").into_owned(),
         vec![name.to_string(), deletion_undo_text(&app.cx)],
         vec![
-            answer_line(&words.get("delete-go")),
-            answer_line(&words.get("delete-keep")),
+            answer_line(&messages.get("delete-go")),
+            answer_line(&messages.get("delete-keep")),
         ],
     ))
 }
@@ -58,33 +58,33 @@ fn names_of_writes<'a>(writes: impl Iterator<Item = &'a PendingWrite>, n: usize)
 
 /// Builds the prompt at startup about deletions scheduled in the last run.
 pub(crate) fn pending_deletions_prompt(app: &App) -> PickerView {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let n = app.cx.scheduled_deletions().count();
     let count = [("n", MessageArg::from(n))];
-    let mut said: Vec<String> = names_of_writes(app.cx.scheduled_deletions(), n)
+    let mut lines: Vec<String> = names_of_writes(app.cx.scheduled_deletions(), n)
         .into_iter()
         .collect();
-    let hold = [(
+    let delay_args = [(
         "s",
         MessageArg::from(app.cx.options().delete_undo_delay.as_secs()),
     )];
-    said.push(words.with("kept-deletions-what", &hold));
+    lines.push(messages.with("kept-deletions-what", &delay_args));
     PickerView::complete(
-        words.with("kept-deletions-title", &count),
-        said,
+        messages.with("kept-deletions-title", &count),
+        lines,
         vec![
-            answer_line(&words.get("delete-go")),
-            answer_line(&words.with("kept-deletions-keep", &count)),
+            answer_line(&messages.get("delete-go")),
+            answer_line(&messages.with("kept-deletions-keep", &count)),
         ],
     )
 }
 
 /// Builds the prompt before quitting.
 pub(crate) fn quit_prompt(app: &App) -> PickerView {
-    let words = Messages::new(app.cx.lang());
-    let (held, waiting) = (app.cx.scheduled_count(), app.cx.unscheduled_writes().count());
+    let messages = Messages::new(app.cx.lang());
+    let (scheduled, waiting) = (app.cx.scheduled_count(), app.cx.unscheduled_writes().count());
     let conflicts = app.cx.conflict_count();
-    let (title, what) = match (held, waiting, app.cx.can_send_now()) {
+    let (title, text_key) = match (scheduled, waiting, app.cx.can_send_now()) {
         (0, 0, _) => ("leave-title-conflicts", "leave-what-conflicts"),
         (0, ..) => ("leave-title-waiting", "leave-what-waiting"),
         (_, 0, true) => ("leave-title", "leave-what"),
@@ -93,45 +93,49 @@ pub(crate) fn quit_prompt(app: &App) -> PickerView {
         (_, _, false) => ("leave-title-both", "leave-what-both-unsent"),
     };
     let writes = app.cx.scheduled_writes().chain(app.cx.unscheduled_writes());
-    let mut said: Vec<String> = if (held, waiting) == (0, 0) {
+    let mut lines: Vec<String> = if (scheduled, waiting) == (0, 0) {
         names_of_writes(app.cx.conflicts(), conflicts)
             .into_iter()
             .collect()
     } else {
-        names_of_writes(writes, held + waiting).into_iter().collect()
+        names_of_writes(writes, scheduled + waiting).into_iter().collect()
     };
     let planned = app.session.planned_count(&app.bulk_change, &app.cx);
     let alone = app.session.is_plan_only_reason(&app.bulk_change, &app.cx);
-    let (title, what) = if alone {
+    let (title, text_key) = if alone {
         ("leave-title-plan", "leave-what-plan")
     } else {
-        (title, what)
+        (title, text_key)
     };
-    let what = if app.cx.options().demo { "leave-demo" } else { what };
+    let text_key = if app.cx.options().demo {
+        "leave-demo"
+    } else {
+        text_key
+    };
     let count = [("n", MessageArg::from(conflicts))];
-    if conflicts > 0 && (held, waiting) != (0, 0) {
-        said.push(words.with("leave-conflicts", &count));
+    if conflicts > 0 && (scheduled, waiting) != (0, 0) {
+        lines.push(messages.with("leave-conflicts", &count));
     }
     if planned > 0 && !alone {
-        said.push(words.with("leave-plan", &[("n", MessageArg::from(planned))]));
+        lines.push(messages.with("leave-plan", &[("n", MessageArg::from(planned))]));
     }
-    said.push(words.get(what).into_owned());
-    let n = match (held, waiting) {
+    lines.push(messages.get(text_key).into_owned());
+    let n = match (scheduled, waiting) {
         _ if alone => planned,
         (0, 0) => conflicts,
         (0, waiting) => waiting,
-        (held, _) => held,
+        (scheduled, _) => scheduled,
     };
     PickerView::complete(
-        words.with(
+        messages.with(
             title,
             &[("n", MessageArg::from(n)), ("waiting", MessageArg::from(waiting))],
         ),
-        said,
+        lines,
         app.session
             .quit_answers(&app.bulk_change, &app.cx)
             .iter()
-            .map(|answer| answer_line(&words.get(answer.label_key())))
+            .map(|answer| answer_line(&messages.get(answer.label_key())))
             .collect(),
     )
 }

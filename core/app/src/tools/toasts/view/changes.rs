@@ -10,21 +10,21 @@ use crate::tools::toasts::view::said::{SentAtEnd, ToastText};
 use crate::vocabulary;
 
 /// Returns the owner's name for a toast; no owner has a text of its own.
-fn owner_text(words: &'static Messages, owner: &str) -> String {
+fn owner_text(messages: &'static Messages, owner: &str) -> String {
     match owner {
-        "" => words.get("owner-none").into_owned(),
+        "" => messages.get("owner-none").into_owned(),
         owner => SafeText::line_within(owner, 40).to_string(),
     }
 }
 
 /// Builds the toast of an owner change.
 pub(super) fn owner_change<'a>(app: &App, label: &'a str, (from, to): (&str, &str)) -> ToastText<'a> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let args = [
-        ("from", MessageArg::from(owner_text(words, from))),
-        ("to", MessageArg::from(owner_text(words, to))),
+        ("from", MessageArg::from(owner_text(messages, from))),
+        ("to", MessageArg::from(owner_text(messages, to))),
     ];
-    ToastText::with_subject(label, words.with("toast-given", &args))
+    ToastText::with_subject(label, messages.with("toast-given", &args))
 }
 
 /// Builds the toast of a move, with the new owner if it changed too.
@@ -34,16 +34,16 @@ pub(super) fn status_change<'a>(
     (from, to): (&str, &str),
     owner: Option<&str>,
 ) -> ToastText<'a> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let from = vocabulary::deal_status_short(app.cx.lang(), from);
     let to = vocabulary::deal_status(app.cx.lang(), to);
     let mut args = vec![("from", MessageArg::from(from)), ("to", MessageArg::from(to))];
     let Some(owner) = owner else {
-        return ToastText::with_subject(label, words.with("toast-moved-from", &args));
+        return ToastText::with_subject(label, messages.with("toast-moved-from", &args));
     };
     // Both values form one change, and undo reverts both.
-    args.push(("owner", MessageArg::from(owner_text(words, owner))));
-    ToastText::with_subject(label, words.with("toast-moved-owner", &args))
+    args.push(("owner", MessageArg::from(owner_text(messages, owner))));
+    ToastText::with_subject(label, messages.with("toast-moved-owner", &args))
 }
 
 /// Builds the toast of a pending update, with old and new value; `None` if they are unknown.
@@ -67,24 +67,24 @@ pub(super) fn pending_change<'a>(app: &App, label: &'a str, write: &PendingWrite
 }
 
 /// Builds the toast of a bulk change, with its target as for a single move.
-pub(super) fn bulk_text<'a>(app: &App, count: usize, verb: &BulkOp) -> ToastText<'a> {
-    let words = Messages::new(app.cx.lang());
-    let told = |key: &str, to: Option<String>| {
+pub(super) fn bulk_text<'a>(app: &App, count: usize, op: &BulkOp) -> ToastText<'a> {
+    let messages = Messages::new(app.cx.lang());
+    let text_with = |key: &str, to: Option<String>| {
         let to = MessageArg::from(to.unwrap_or_default());
-        ToastText::without_subject(words.with(key, &[("n", MessageArg::from(count)), ("to", to)]))
+        ToastText::without_subject(messages.with(key, &[("n", MessageArg::from(count)), ("to", to)]))
     };
     let status = |code: &str| vocabulary::deal_status(app.cx.lang(), code).into_owned();
-    let owner = |name: &str| owner_text(words, name);
-    match verb {
-        BulkOp::Delete => told("toast-bulk-deletes", None).sending(SentAtEnd::Deletion),
+    let owner = |name: &str| owner_text(messages, name);
+    match op {
+        BulkOp::Delete => text_with("toast-bulk-deletes", None).sending(SentAtEnd::Deletion),
         // Each deal has a different target.
-        BulkOp::Adjacent { .. } => told("toast-bulk-begun", None).scheduled(),
-        BulkOp::Status(code) => told("toast-bulk-to", Some(status(code))).scheduled(),
-        BulkOp::Owner(name) => told("toast-bulk-to", Some(owner(name))).scheduled(),
+        BulkOp::Adjacent { .. } => text_with("toast-bulk-begun", None).scheduled(),
+        BulkOp::Status(code) => text_with("toast-bulk-to", Some(status(code))).scheduled(),
+        BulkOp::Owner(name) => text_with("toast-bulk-to", Some(owner(name))).scheduled(),
         BulkOp::SwimlaneCell {
             status: code,
             owner: name,
-        } => told(
+        } => text_with(
             "toast-bulk-to",
             Some(format!("{}, {}", status(code), owner(name))),
         )
@@ -94,7 +94,7 @@ pub(super) fn bulk_text<'a>(app: &App, count: usize, verb: &BulkOp) -> ToastText
 
 /// Returns the text of a partly failed bulk change: number done, and the first failure with its reason.
 pub(super) fn bulk_failure_text(app: &App, done: usize, failed: usize) -> String {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let counts = [
         ("done", MessageArg::from(done)),
         ("failed", MessageArg::from(failed)),
@@ -104,14 +104,17 @@ pub(super) fn bulk_failure_text(app: &App, done: usize, failed: usize) -> String
         .bulk_change
         .bulk()
         .is_some_and(|bulk| bulk.counts().conflicts > 0);
-    let Some((name, why)) = crate::changes::bulk::view::first_failure(app) else {
-        return words.with("toast-bulk-failed", &counts);
+    let Some((name, reason)) = crate::changes::bulk::view::first_failure(app) else {
+        return messages.with("toast-bulk-failed", &counts);
     };
     let name = SafeText::line_within(&name, 40);
-    let why = SafeText::line_within(&lower_first(why.trim_end_matches('.')), 80);
-    let first = [("name", MessageArg::from(&name)), ("why", MessageArg::from(&why))];
+    let reason = SafeText::line_within(&lower_first(reason.trim_end_matches('.')), 80);
+    let first = [
+        ("name", MessageArg::from(&name)),
+        ("why", MessageArg::from(&reason)),
+    ];
     let args: Vec<_> = counts.into_iter().chain(first).collect();
-    words.with(
+    messages.with(
         if conflicts {
             "toast-bulk-open-first"
         } else {

@@ -9,12 +9,12 @@ use crate::tools::toasts::view::said::{SentAtEnd, ToastText};
 /// Returns the message key for the current connection.
 fn key_by_connection(
     app: &App,
-    [now, offline, gate, signed_out, withheld]: [&'static str; 5],
+    [now, offline, rate_limited, signed_out, withheld]: [&'static str; 5],
 ) -> &'static str {
     match app.cx.snapshot().connection {
         ConnectionState::Starting | ConnectionState::Online | ConnectionState::Slow { .. } => now,
         ConnectionState::Offline { .. } | ConnectionState::Failing { .. } => offline,
-        ConnectionState::RateLimited { .. } => gate,
+        ConnectionState::RateLimited { .. } => rate_limited,
         ConnectionState::SignInNeeded { .. } => signed_out,
         ConnectionState::OfflineMode => withheld,
     }
@@ -51,24 +51,27 @@ pub(super) fn retry_key(app: &App) -> &'static str {
 /// Builds the toast of writes rescheduled after a restart. It names a deletion, because a sent deletion cannot be
 /// undone.
 pub(super) fn rescheduled_text(app: &App, count: usize) -> ToastText<'_> {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     let writes = app.cx.snapshot().writes.iter();
     let mut deletions = writes.filter(|write| {
         write.kind == WriteKind::Delete && matches!(write.state, WriteState::Scheduled { .. })
     });
     let (first, more) = (deletions.next(), deletions.count());
     let Some(first) = first else {
-        return ToastText::without_subject(words.with("toast-held-again", &[("n", MessageArg::from(count))]))
-            .scheduled();
+        return ToastText::without_subject(
+            messages.with("toast-held-again", &[("n", MessageArg::from(count))]),
+        )
+        .scheduled();
     };
     if more == 0 {
-        let others = [("others", MessageArg::from(count.saturating_sub(1)))];
-        let text = words.with("toast-held-again-deletion", &others);
+        let rest_args = [("others", MessageArg::from(count.saturating_sub(1)))];
+        let text = messages.with("toast-held-again-deletion", &rest_args);
         return ToastText::with_subject(&first.label, text).sending(SentAtEnd::Deletion);
     }
     let args = [
         ("n", MessageArg::from(count)),
         ("deletions", MessageArg::from(more + 1)),
     ];
-    ToastText::without_subject(words.with("toast-held-again-deletions", &args)).sending(SentAtEnd::Deletion)
+    ToastText::without_subject(messages.with("toast-held-again-deletions", &args))
+        .sending(SentAtEnd::Deletion)
 }

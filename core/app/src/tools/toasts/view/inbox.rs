@@ -8,30 +8,31 @@ use crate::text::{MessageArg, Messages, SafeText, date};
 use crate::tools::toasts::view::said::ToastText;
 
 /// Builds the toast of an inbox action.
-pub(super) fn inbox_text<'a>(app: &'a App, what: &'a InboxToast) -> ToastText<'a> {
-    let words = Messages::new(app.cx.lang());
-    let plain = |key: &str| ToastText::without_subject(words.get(key).into_owned());
-    let about = |label: &'a str, key: &str| ToastText::with_subject(label, words.get(key).into_owned());
-    let with = |key: &str, args: &[(&str, MessageArg<'_>)]| ToastText::without_subject(words.with(key, args));
-    let counted = |key: &str, n: usize| with(key, &[("n", MessageArg::from(n))]);
-    let done = |key: &str, done: usize, rest: &str, n: usize| {
+pub(super) fn inbox_text<'a>(app: &'a App, content: &'a InboxToast) -> ToastText<'a> {
+    let messages = Messages::new(app.cx.lang());
+    let plain = |key: &str| ToastText::without_subject(messages.get(key).into_owned());
+    let about = |label: &'a str, key: &str| ToastText::with_subject(label, messages.get(key).into_owned());
+    let with =
+        |key: &str, args: &[(&str, MessageArg<'_>)]| ToastText::without_subject(messages.with(key, args));
+    let count_text = |key: &str, n: usize| with(key, &[("n", MessageArg::from(n))]);
+    let done = |key: &str, done: usize, rest_key: &str, n: usize| {
         with(
             key,
-            &[("done", MessageArg::from(done)), (rest, MessageArg::from(n))],
+            &[("done", MessageArg::from(done)), (rest_key, MessageArg::from(n))],
         )
     };
-    match what {
+    match content {
         InboxToast::Marking {
             count,
             title,
-            figures,
+            numbers: figures,
         } if !figures.is_empty() => {
             let figures = SafeText::line_within(&figures.join(" · "), 60);
             let args = [
                 ("n", MessageArg::from(*count)),
                 ("figures", MessageArg::from(&figures)),
             ];
-            let text = words.with("toast-marking-figures", &args);
+            let text = messages.with("toast-marking-figures", &args);
             // The shared start of the titles precedes their numbers.
             let shared = title.split(|letter: char| letter.is_ascii_digit()).next();
             let shared = shared
@@ -47,13 +48,16 @@ pub(super) fn inbox_text<'a>(app: &'a App, what: &'a InboxToast) -> ToastText<'a
         InboxToast::Marking { title, .. } if !title.is_empty() => {
             about(title, "toast-marking-one").scheduled()
         }
-        InboxToast::Marking { count, .. } => counted("toast-marking", *count).scheduled(),
+        InboxToast::Marking { count, .. } => count_text("toast-marking", *count).scheduled(),
         InboxToast::MarkingEnded { done: n, failed } => done("toast-marks-ended", *n, "failed", *failed),
-        InboxToast::MarkingStopped { done: n, left } => done("toast-marks-stopped", *n, "left", *left),
+        InboxToast::MarkingStopped {
+            done: n,
+            remaining: left,
+        } => done("toast-marks-stopped", *n, "left", *left),
         InboxToast::Unmarked { title, .. } if !title.is_empty() => about(title, "toast-unmarked-one"),
-        InboxToast::Unmarked { count, .. } => counted("toast-unmarked", *count),
-        InboxToast::MarkedUnread { count } => counted("toast-held", *count),
-        InboxToast::UnreadCleared { count } => counted("toast-let-go", *count),
+        InboxToast::Unmarked { count, .. } => count_text("toast-unmarked", *count),
+        InboxToast::MarkedUnread { count } => count_text("toast-held", *count),
+        InboxToast::UnreadCleared { count } => count_text("toast-let-go", *count),
         InboxToast::MarkNotConfirmed => plain("toast-nothing-marked"),
         InboxToast::Snoozed { count, until } => {
             let until = date::date_time_short(date::local(*until, &app.cx.options().zone));
@@ -62,12 +66,15 @@ pub(super) fn inbox_text<'a>(app: &'a App, what: &'a InboxToast) -> ToastText<'a
                 &[("n", MessageArg::from(*count)), ("date", MessageArg::from(until))],
             )
         }
-        InboxToast::Woken { count } => counted("toast-woken", *count),
-        InboxToast::Starred { count, on: true } => counted("toast-starred", *count),
-        InboxToast::Starred { count, .. } => counted("toast-unstarred", *count),
-        InboxToast::Grouped { apart: true, .. } => plain("toast-apart"),
-        InboxToast::Grouped { groups, .. } => counted("toast-grouped", *groups),
-        InboxToast::Watching { ids, passed_over } if !passed_over.is_empty() => {
+        InboxToast::Woken { count } => count_text("toast-woken", *count),
+        InboxToast::Starred { count, on: true } => count_text("toast-starred", *count),
+        InboxToast::Starred { count, .. } => count_text("toast-unstarred", *count),
+        InboxToast::Grouped { ungrouped: true, .. } => plain("toast-apart"),
+        InboxToast::Grouped { groups, .. } => count_text("toast-grouped", *groups),
+        InboxToast::Watching {
+            ids,
+            ignored: passed_over,
+        } if !passed_over.is_empty() => {
             let first = passed_over.first().map(String::as_str).unwrap_or_default();
             with(
                 "toast-watching-some",
@@ -79,22 +86,22 @@ pub(super) fn inbox_text<'a>(app: &'a App, what: &'a InboxToast) -> ToastText<'a
             )
         }
         InboxToast::Watching { ids, .. } => {
-            let named = SafeText::line_within(&ids.join(", "), 90);
+            let ids_text = SafeText::line_within(&ids.join(", "), 90);
             with(
                 "toast-watching",
                 &[
                     ("n", MessageArg::from(ids.len())),
-                    ("ids", MessageArg::from(&named)),
+                    ("ids", MessageArg::from(&ids_text)),
                 ],
             )
         }
         InboxToast::Unwatched { ids } => {
-            let named = SafeText::line_within(&ids.join(", "), 90);
+            let ids_text = SafeText::line_within(&ids.join(", "), 90);
             with(
                 "toast-forgotten",
                 &[
                     ("n", MessageArg::from(ids.len())),
-                    ("ids", MessageArg::from(&named)),
+                    ("ids", MessageArg::from(&ids_text)),
                 ],
             )
         }
@@ -104,7 +111,10 @@ pub(super) fn inbox_text<'a>(app: &'a App, what: &'a InboxToast) -> ToastText<'a
             subject,
             reason,
             ..
-        } => ToastText::with_subject(subject, view::unknown_with_reason(words, reason.as_deref(), 60)),
+        } => ToastText::with_subject(
+            subject,
+            view::unknown_with_reason(messages, reason.as_deref(), 60),
+        ),
         InboxToast::WatchAnswered {
             count,
             unknown: unknown @ 1..,
@@ -116,7 +126,7 @@ pub(super) fn inbox_text<'a>(app: &'a App, what: &'a InboxToast) -> ToastText<'a
                 ("unknown", MessageArg::from(*unknown)),
             ],
         ),
-        InboxToast::WatchAnswered { count: n @ 2.., .. } => counted("toast-answered-all", *n),
+        InboxToast::WatchAnswered { count: n @ 2.., .. } => count_text("toast-answered-all", *n),
         InboxToast::WatchAnswered {
             subject, read: true, ..
         } => about(subject, "toast-answered-read"),

@@ -30,15 +30,16 @@ const MAX_NAMED_SCREENS: usize = 2;
 
 /// Builds the text of a toast of this kind.
 pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<'a> {
-    let words = Messages::new(app.cx.lang());
-    let plain = |key: &str| ToastText::without_subject(words.get(key).into_owned());
-    let about = |label: &'a str, key: &str| ToastText::with_subject(label, words.get(key).into_owned());
-    let with = |key: &str, args: &[(&str, MessageArg<'_>)]| ToastText::without_subject(words.with(key, args));
-    let counted = |key: &str, n: usize| with(key, &[("n", MessageArg::from(n))]);
-    let line = |key: &str, name: &str, text: &str, most: usize| {
+    let messages = Messages::new(app.cx.lang());
+    let plain = |key: &str| ToastText::without_subject(messages.get(key).into_owned());
+    let about = |label: &'a str, key: &str| ToastText::with_subject(label, messages.get(key).into_owned());
+    let with =
+        |key: &str, args: &[(&str, MessageArg<'_>)]| ToastText::without_subject(messages.with(key, args));
+    let count_text = |key: &str, n: usize| with(key, &[("n", MessageArg::from(n))]);
+    let line = |key: &str, name: &str, text: &str, max: usize| {
         with(
             key,
-            &[(name, MessageArg::from(&SafeText::line_within(text, most)))],
+            &[(name, MessageArg::from(&SafeText::line_within(text, max)))],
         )
     };
     match kind {
@@ -50,7 +51,7 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         } => status_change(app, label, (from, to), owner.as_deref()).scheduled(),
         ToastContent::TaskMoved { label, to } => {
             let statut = task_status_label(&app.cx, to);
-            let text = words.with("toast-moved", &[("status", MessageArg::from(statut))]);
+            let text = messages.with("toast-moved", &[("status", MessageArg::from(statut))]);
             ToastText::with_subject(label, text).scheduled()
         }
         ToastContent::Edited { label, owners: None } => about(label, "toast-edited").scheduled(),
@@ -62,14 +63,14 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::Creating { label } => about(label, creation_key(app)),
         ToastContent::Resending { label } => about(label, retry_key(app)),
         ToastContent::ResendingMany { count } => ToastText {
-            subject: Cow::Owned(words.with("view-deals", &[("n", MessageArg::from(*count))])),
-            ..ToastText::without_subject(words.get(retry_key(app)).into_owned())
+            subject: Cow::Owned(messages.with("view-deals", &[("n", MessageArg::from(*count))])),
+            ..ToastText::without_subject(messages.get(retry_key(app)).into_owned())
         },
         ToastContent::Created { label, hidden: true } => about(label, "toast-created-hidden"),
         ToastContent::Created { label, .. } => about(label, "toast-created"),
         ToastContent::Rescheduled { count } => rescheduled_text(app, *count),
         ToastContent::SentSinceOpened { count } => {
-            let text = words.with("toast-sent-since-opened", &[("n", MessageArg::from(*count))]);
+            let text = messages.with("toast-sent-since-opened", &[("n", MessageArg::from(*count))]);
             ToastText::without_subject(with_key_hint(
                 app,
                 text,
@@ -87,15 +88,16 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
                 return about(label, "toast-deleted").sending(SentAtEnd::from_deletes(true));
             }
             let written = app.cx.snapshot().writes.by_number(write.0);
-            let told = written.and_then(|write| pending_change(app, label, write));
-            told.unwrap_or_else(|| about(label, "toast-held-elsewhere"))
+            let change_text = written.and_then(|write| pending_change(app, label, write));
+            change_text
+                .unwrap_or_else(|| about(label, "toast-held-elsewhere"))
                 .scheduled()
         }
         ToastContent::ConflictDecided {
             label,
-            held: true,
+            scheduled: true,
             deletes,
-            anew,
+            recreates: anew,
             ..
         } => {
             let key = if *anew {
@@ -112,45 +114,55 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::Refused { label, problem } => rejected_text(app, label, problem),
         ToastContent::Conflict { label } => {
             let mut writes = app.cx.snapshot().writes.iter();
-            let gone = writes
+            let is_deleted = writes
                 .any(|write| write.label == *label && write.is_blocked() && write.recreate_fields.is_some());
-            let key = if gone {
+            let key = if is_deleted {
                 "toast-conflict-gone"
             } else {
                 "toast-conflict"
             };
-            let text = words.get(key).into_owned();
+            let text = messages.get(key).into_owned();
             let text = with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens);
             ToastText::with_subject(label, text)
         }
         ToastContent::NotStored { label } => about(label, unsaved_key(app)),
-        ToastContent::DeletionSent { label, way_back } => {
-            super::undo::deletion_sent_text(app, label, *way_back)
-        }
+        ToastContent::DeletionSent {
+            label,
+            by_undo: way_back,
+        } => super::undo::deletion_sent_text(app, label, *way_back),
         ToastContent::AlreadyDeleted { label } => about(label, "toast-gone-already"),
         ToastContent::BeingSent { label } => about(label, "toast-leaving"),
         ToastContent::TooLate { label } => about(label, "toast-too-late"),
 
-        ToastContent::Undone { label, what } => super::undo::undone_text(words, label, *what),
+        ToastContent::Undone { label, kind: what } => super::undo::undone_text(messages, label, *what),
         ToastContent::RevertingMove { label } => about(label, "toast-moving-back"),
         ToastContent::MoveReverted { label } => about(label, "toast-moved-back"),
-        ToastContent::Redone { label, what, held } => super::undo::redone_text(words, label, *what, *held),
+        ToastContent::Redone {
+            label,
+            kind: what,
+            scheduled: held,
+        } => super::undo::redone_text(messages, label, *what, *held),
         ToastContent::ManyUndone {
             count,
             deals,
-            again,
+            redo: again,
             deletes,
             restarts,
         } => super::undo::many_text(app, deals, (*count, *again), (*deletes, *restarts)),
         ToastContent::ConfirmUndo { label, count, moves } => {
             super::undo::confirm_undo_text(app, label, *count, *moves)
         }
-        ToastContent::Discarded { label, in_doubt } => super::undo::discarded_text(words, label, *in_doubt),
-        ToastContent::Restored { label, stands } => super::undo::restored_text(words, label, *stands),
-        ToastContent::NothingToChange { label, in_doubt } => {
-            super::undo::nothing_to_change_text(words, label, *in_doubt)
+        ToastContent::Discarded { label, in_doubt } => {
+            super::undo::discarded_text(messages, label, *in_doubt)
         }
-        ToastContent::UndoSkipped { label, left } => {
+        ToastContent::Restored {
+            label,
+            blocked: stands,
+        } => super::undo::restored_text(messages, label, *stands),
+        ToastContent::NothingToChange { label, in_doubt } => {
+            super::undo::nothing_to_change_text(messages, label, *in_doubt)
+        }
+        ToastContent::UndoSkipped { label, reason: left } => {
             let key = match left {
                 UndoSkipReason::Changed => "toast-changed-since",
                 UndoSkipReason::NeverSent => "toast-left-never",
@@ -161,12 +173,12 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         }
         ToastContent::SameByPeer { label } => about(label, "toast-same-elsewhere"),
         ToastContent::DiscardedByPeer { label, reached, .. } => {
-            super::undo::discarded_by_peer_text(words, label, *reached)
+            super::undo::discarded_by_peer_text(messages, label, *reached)
         }
 
-        ToastContent::BulkStarted { count, verb } => bulk_text(app, *count, verb),
-        ToastContent::BulkStopped { count } => counted("toast-bulk-stopped", *count),
-        ToastContent::BulkEnded { done, failed: 0 } => counted("toast-bulk-ended", *done),
+        ToastContent::BulkStarted { count, op: verb } => bulk_text(app, *count, verb),
+        ToastContent::BulkStopped { count } => count_text("toast-bulk-stopped", *count),
+        ToastContent::BulkEnded { done, failed: 0 } => count_text("toast-bulk-ended", *done),
         ToastContent::BulkEnded { done, failed } => {
             let text = bulk_failure_text(app, *done, *failed);
             ToastText::without_subject(with_key_hint(app, text, ActionId::ShowBulk, Context::Board))
@@ -174,24 +186,27 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
 
         ToastContent::Inbox(what) => inbox_text(app, what),
         ToastContent::VisitEnded { changes: 0 } => plain("toast-visit-ended"),
-        ToastContent::VisitEnded { changes } => counted("toast-visit-seen", *changes),
-        ToastContent::VisitResumed { changes } => counted("toast-visit-resumed", *changes),
+        ToastContent::VisitEnded { changes } => count_text("toast-visit-seen", *changes),
+        ToastContent::VisitResumed { changes } => count_text("toast-visit-resumed", *changes),
 
         ToastContent::OwnNameSet { name } if name.is_empty() => plain("toast-me-unknown"),
         ToastContent::OwnNameSet { name } => about(name, "toast-me-known"),
-        ToastContent::UserSwitched { who, before, left } => {
-            ToastText::without_subject(acting::switched_text(words, who, before, *left))
+        ToastContent::UserSwitched {
+            user: who,
+            before,
+            pending: left,
+        } => ToastText::without_subject(acting::switched_text(messages, who, before, *left)),
+        ToastContent::UserRefused { user: who, refusal } => {
+            ToastText::without_subject(acting::refusal_text(messages, who, *refusal))
         }
-        ToastContent::UserRefused { who, refusal } => {
-            ToastText::without_subject(acting::refusal_text(words, who, *refusal))
-        }
-        ToastContent::AlreadyActing { who } => with(
+        ToastContent::AlreadyActing { user: who } => with(
             "toast-acts-already",
-            &[("user", MessageArg::from(acting::user_name(words, who)))],
+            &[("user", MessageArg::from(acting::user_name(messages, who)))],
         ),
-        ToastContent::SwitchFailed { who, why } => {
-            ToastText::without_subject(acting::switch_failed_text(app, who, why))
-        }
+        ToastContent::SwitchFailed {
+            user: who,
+            failure: why,
+        } => ToastText::without_subject(acting::switch_failed_text(app, who, why)),
 
         ToastContent::ViewSaved { name } => about(name, "toast-view-saved"),
         ToastContent::ViewPinned { name, pinned: true } => about(name, "toast-view-pinned"),
@@ -199,7 +214,7 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::StartViewSet { name, chosen: true } => about(name, "toast-view-at-start"),
         ToastContent::StartViewSet { name, .. } => about(name, "toast-view-not-at-start"),
         ToastContent::ViewDeleted { name } => about(name, "toast-view-deleted"),
-        ToastContent::ViewsImported { count } => counted("toast-views-imported", *count),
+        ToastContent::ViewsImported { count } => count_text("toast-views-imported", *count),
         ToastContent::ViewRefused { detail } => line("toast-view-refused", "why", detail, 160),
         ToastContent::SortReplaced { replaced } => {
             let column = replaced.label(app.cx.lang(), true);
@@ -209,7 +224,7 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
             ];
             with("toast-sort-replaced", &args)
         }
-        ToastContent::FilterCleared { whole: true } => plain("toast-filter-cleared"),
+        ToastContent::FilterCleared { complete: true } => plain("toast-filter-cleared"),
         ToastContent::FilterCleared { .. } => plain("toast-filter-part-cleared"),
         ToastContent::FilterUnchanged => with(
             "toast-filter-stays",
@@ -221,19 +236,22 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::NoteSaved { removed: true } => plain("toast-note-removed"),
         ToastContent::NoteSaved { .. } => plain("toast-note-kept"),
         ToastContent::NoteMerged => plain("toast-note-of-both"),
-        ToastContent::EditorFailed { editor, why: None } => about(editor, "toast-editor-missing"),
+        ToastContent::EditorFailed { editor, error: None } => about(editor, "toast-editor-missing"),
         ToastContent::EditorFailed {
             editor,
-            why: Some(why),
+            error: Some(why),
         } => {
             let why = SafeText::line_within(why, 60);
             ToastText::with_subject(
                 editor,
-                words.with("toast-editor-failed", &[("why", MessageArg::from(&why))]),
+                messages.with("toast-editor-failed", &[("why", MessageArg::from(&why))]),
             )
         }
 
-        ToastContent::Copied { what, by } => copied_text(words, what, *by),
+        ToastContent::Copied {
+            content: what,
+            clipboard: by,
+        } => copied_text(messages, what, *by),
         ToastContent::CopyFailed => with(
             "toast-copy-failed",
             &[(
@@ -248,42 +266,42 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
                 ("n", MessageArg::from(*rows)),
                 ("folder", MessageArg::from(&folder)),
             ];
-            ToastText::with_subject(name, words.with("toast-exported", &args))
+            ToastText::with_subject(name, messages.with("toast-exported", &args))
         }
-        ToastContent::ExportFailed { why } => {
+        ToastContent::ExportFailed { reason: why } => {
             let why = problem::reason_text(app.cx.lang(), why);
             with("toast-export-failed", &[("why", MessageArg::from(why))])
         }
-        ToastContent::OpenFailed { path, why } => {
+        ToastContent::OpenFailed { path, error: why } => {
             let why = SafeText::line_within(why, 60);
             ToastText::with_subject(
                 path,
-                words.with("toast-open-failed", &[("why", MessageArg::from(&why))]),
+                messages.with("toast-open-failed", &[("why", MessageArg::from(&why))]),
             )
         }
         ToastContent::DialogMissing { .. } => plain("toast-no-dialog"),
 
         ToastContent::KeysChanged => plain("toast-keys-changed"),
-        ToastContent::KeysRefused { why } => line("toast-keys-refused", "why", why, 240),
+        ToastContent::KeysRefused { error: why } => line("toast-keys-refused", "why", why, 240),
         ToastContent::KeysFile { path } => line("toast-keys-stand-in", "path", path, 160),
         ToastContent::MouseToggled { on: true } => plain("toast-mouse-on"),
         ToastContent::MouseToggled { .. } => plain("toast-mouse-off"),
         ToastContent::ThemeChanged { theme } => ToastText {
-            subject: words.get("theme-name"),
+            subject: messages.get("theme-name"),
             ..plain(theme.label_key())
         },
         ToastContent::LanguageChanged => plain("toast-language"),
         ToastContent::Disabled { id: None, reason } => plain(reason),
         ToastContent::Disabled { id: Some(id), reason } => {
-            let (action, why) = (words.get(id.spec().label_key), words.get(reason));
+            let (action, why) = (messages.get(id.spec().label_key), messages.get(reason));
             let mut args = vec![
                 ("action", MessageArg::from(action)),
                 ("why", MessageArg::from(why)),
             ];
             // The reason names another way, which has a key.
-            let aside = *reason == DisabledReason::NextStatusInactive.key();
+            let is_inactive = *reason == DisabledReason::NextStatusInactive.key();
             let other = first_key(app, Context::Board, ActionId::MoveTo);
-            if !aside || other.is_empty() {
+            if !is_inactive || other.is_empty() {
                 return with("toast-disabled", &args);
             }
             args.push(("key", MessageArg::from(other)));
@@ -295,21 +313,21 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
             let names = screens.iter().map(|screen| {
                 let number = screen.number().to_string();
                 if few {
-                    format!("{number} {}", words.get(screen.label_key()))
+                    format!("{number} {}", messages.get(screen.label_key()))
                 } else {
                     number
                 }
             });
             let args = [
-                ("action", MessageArg::from(words.get(id.spec().label_key))),
+                ("action", MessageArg::from(messages.get(id.spec().label_key))),
                 ("screens", MessageArg::from(names.collect::<Vec<_>>().join(", "))),
             ];
             with("toast-elsewhere", &args)
         }
-        ToastContent::Damaged { found } => {
-            ToastText::without_subject(storage_notices::damaged_text(words, found))
+        ToastContent::Damaged { file: found } => {
+            ToastText::without_subject(storage_notices::damaged_text(messages, found))
         }
-        ToastContent::StoreFailed { why } => {
+        ToastContent::StoreFailed { reason: why } => {
             let why = problem::reason_text(app.cx.lang(), why);
             with("toast-store-failed", &[("why", MessageArg::from(why))])
         }
@@ -317,9 +335,9 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
 }
 
 fn rejected_text<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> ToastText<'a> {
-    let why = problem::refusal_reason(app.cx.lang(), problem);
-    let why = lower_first(why.trim_end_matches('.'));
-    let text = Messages::new(app.cx.lang()).with("toast-refused", &[("why", MessageArg::from(why))]);
+    let reason_text = problem::refusal_reason(app.cx.lang(), problem);
+    let reason_text = lower_first(reason_text.trim_end_matches('.'));
+    let text = Messages::new(app.cx.lang()).with("toast-refused", &[("why", MessageArg::from(reason_text))]);
     ToastText::with_subject(
         label,
         with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens),
@@ -328,7 +346,14 @@ fn rejected_text<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Toast
 
 /// Returns the message key for an unsaved write, by the disk's state.
 fn unsaved_key(app: &App) -> &'static str {
-    match app.cx.snapshot().storage.failure.as_ref().map(|why| why.kind) {
+    match app
+        .cx
+        .snapshot()
+        .storage
+        .failure
+        .as_ref()
+        .map(|failure| failure.kind)
+    {
         Some(StorageFailureKind::DiskFull) => "toast-not-kept-full",
         Some(StorageFailureKind::FileTooLarge) => "toast-not-kept-limited",
         Some(StorageFailureKind::ReadOnly) => "toast-not-kept-closed",

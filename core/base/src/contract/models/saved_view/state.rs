@@ -76,9 +76,9 @@ pub(super) fn filter_keys(json: &str) -> Result<Vec<String>, LimitViolation> {
 
 /// Checks that the columns are an array of names.
 pub(super) fn check_columns(json: &str) -> Result<(), LimitViolation> {
-    let named = |column: &&RawValue| raw_text(column).is_some_and(|name| !name.trim().is_empty());
+    let is_named = |column: &&RawValue| raw_text(column).is_some_and(|name| !name.trim().is_empty());
     match elements(json) {
-        Some(columns) if columns.iter().all(named) => Ok(()),
+        Some(columns) if columns.iter().all(is_named) => Ok(()),
         _ => Err(LimitViolation::Shape("columns")),
     }
 }
@@ -89,7 +89,7 @@ pub(super) fn check_columns(json: &str) -> Result<(), LimitViolation> {
 pub(super) fn check_sort(json: &str) -> Result<(), LimitViolation> {
     let shape = || LimitViolation::Shape("sort");
     let keys = match members(json) {
-        Some(one) => vec![one],
+        Some(single) => vec![single],
         None => elements(json)
             .ok_or_else(shape)?
             .into_iter()
@@ -98,10 +98,12 @@ pub(super) fn check_sort(json: &str) -> Result<(), LimitViolation> {
             .ok_or_else(shape)?,
     };
     for key in keys {
-        let (mut by, mut orders) = (0, 0);
+        let (mut sort_by_count, mut orders) = (0, 0);
         for (name, raw) in key {
             match name.as_str() {
-                "sort_by" if raw_text(raw).is_some_and(|field| !field.trim().is_empty()) => by += 1,
+                "sort_by" if raw_text(raw).is_some_and(|field| !field.trim().is_empty()) => {
+                    sort_by_count += 1;
+                }
                 "sort_order" => {
                     orders += 1;
                     check_order(raw)?;
@@ -109,7 +111,7 @@ pub(super) fn check_sort(json: &str) -> Result<(), LimitViolation> {
                 _ => return Err(shape()),
             }
         }
-        if by != 1 || orders > 1 {
+        if sort_by_count != 1 || orders > 1 {
             return Err(shape());
         }
     }

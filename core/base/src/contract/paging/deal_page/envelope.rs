@@ -19,9 +19,9 @@ pub struct Envelope<'a> {
 impl<'a> Envelope<'a> {
     pub(super) fn parse(text: &'a str) -> Option<Self> {
         let mut reader = serde_json::Deserializer::from_str(text);
-        let top = reader.deserialize_map(EnvelopeVisitor).ok()?;
+        let envelope = reader.deserialize_map(EnvelopeVisitor).ok()?;
         reader.end().ok()?;
-        top
+        envelope
     }
 }
 
@@ -36,25 +36,26 @@ impl<'de> Visitor<'de> for EnvelopeVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let (mut top, mut found) = (Envelope::default(), false);
+        let (mut envelope, mut has_items) = (Envelope::default(), false);
         // Of two members with the same name, the later one counts, as for any record.
         while let Some(name) = map.next_key::<String>()? {
             if name == "items" {
-                let before = std::mem::replace(&mut top.items, map.next_value()?);
-                top.other_values
+                let before = std::mem::replace(&mut envelope.items, map.next_value()?);
+                envelope
+                    .other_values
                     .extend(before.into_iter().map(|element| (element, 2)));
-                found = true;
+                has_items = true;
                 continue;
             }
             let value: &RawValue = map.next_value()?;
-            top.other_values.push((value, 1));
+            envelope.other_values.push((value, 1));
             match name.as_str() {
-                "total" => top.total = Some(value),
-                "limit" => top.limit = Some(value),
-                "offset" => top.offset = Some(value),
+                "total" => envelope.total = Some(value),
+                "limit" => envelope.limit = Some(value),
+                "offset" => envelope.offset = Some(value),
                 _ => {}
             }
         }
-        Ok(found.then_some(top))
+        Ok(has_items.then_some(envelope))
     }
 }

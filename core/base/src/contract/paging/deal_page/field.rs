@@ -16,11 +16,11 @@ pub(super) enum MemberRole {
 }
 
 impl MemberRole {
-    pub(super) fn from_name(name: &str, need: DealParts) -> Self {
+    pub(super) fn from_name(name: &str, parts: DealParts) -> Self {
         match TEXTS.iter().position(|text| *text == name) {
-            Some(at) if need == DealParts::Rows || at == STATUS => Self::Text(at),
+            Some(at) if parts == DealParts::Rows || at == STATUS => Self::Text(at),
             None if name == "id" => Self::Id,
-            None if name == "kpi_snapshot" && need == DealParts::Rows => Self::Numbers,
+            None if name == "kpi_snapshot" && parts == DealParts::Rows => Self::Numbers,
             _ => Self::Other,
         }
     }

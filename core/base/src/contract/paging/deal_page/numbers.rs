@@ -38,15 +38,15 @@ impl DealPage {
     ///
     /// Nearly all arrive in that order. Of two numbers with one key the later counts, even if it has no value.
     fn insert_number(&mut self, first: usize, key: KpiKey, value: Option<Decimal>) {
-        let own = self.numbers.get(first..).unwrap_or_default();
-        let (at, known) = match own.last() {
-            Some((last, _)) if *last >= key => match own.binary_search_by_key(&key, |(key, _)| *key) {
+        let numbers = self.numbers.get(first..).unwrap_or_default();
+        let (at, is_known) = match numbers.last() {
+            Some((last, _)) if *last >= key => match numbers.binary_search_by_key(&key, |(key, _)| *key) {
                 Ok(at) => (first + at, true),
                 Err(at) => (first + at, false),
             },
             _ => (self.numbers.len(), false),
         };
-        match (value, known) {
+        match (value, is_known) {
             (Some(value), true) => self.numbers[at].1 = value,
             (Some(value), false) => self.numbers.insert(at, (key, value)),
             (None, true) => drop(self.numbers.remove(at)),

@@ -26,9 +26,9 @@ impl Throttle {
     /// Returns the earliest time of the next request, if it must wait.
     pub(super) fn next_allowed(&mut self, now: Instant) -> Option<Instant> {
         self.drop_old(now);
-        let (most, _) = self.limit?;
-        let at = self.sent_times.len().checked_sub(most)?;
-        self.sent_times.get(at).map(|sent| *sent + SECOND)
+        let (max, _) = self.limit?;
+        let at = self.sent_times.len().checked_sub(max)?;
+        self.sent_times.get(at).map(|sent_at| *sent_at + SECOND)
     }
 
     /// Counts a request.
@@ -47,7 +47,7 @@ impl Throttle {
         self.drop_old(now);
         let count = self.sent_times.len();
         let slower = match self.limit {
-            Some((most, _)) if count < most => most,
+            Some((max, _)) if count < max => max,
             None if count < MIN_BURST => return,
             _ => (count / 2).max(1),
         };
@@ -55,7 +55,11 @@ impl Throttle {
     }
 
     fn drop_old(&mut self, now: Instant) {
-        while self.sent_times.front().is_some_and(|sent| *sent + SECOND <= now) {
+        while self
+            .sent_times
+            .front()
+            .is_some_and(|sent_at| *sent_at + SECOND <= now)
+        {
             self.sent_times.pop_front();
         }
         self.limit = self.limit.filter(|(_, until)| *until > now);

@@ -15,20 +15,20 @@ use crate::text::{Lang, MessageArg, Messages};
 
 /// Classifies a failure without a complete answer. `ended` is the fault for a closed connection.
 pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Option<&Proxy>) -> AttemptError {
-    let why = root_cause(error);
-    let answered = |error| AttemptError {
+    let reason = root_cause(error);
+    let attempt_error = |error| AttemptError {
         failure: AttemptFailure::Answered,
         error,
     };
     if error.is_builder() {
-        return answered(Error::usage(format!("the request cannot be built: {why}")));
+        return attempt_error(Error::usage(format!("the request cannot be built: {reason}")));
     }
     if let Some(proxy) = proxy.filter(|_| is_before_tunnel(error)) {
-        return classify_proxy(proxy, error, &why);
+        return classify_proxy(proxy, error, &reason);
     }
     let tls = find_cause::<Tls>(error);
     if let Some(tls) = tls {
-        let (key, named) = tls_message(tls);
+        let (key, argument) = tls_message(tls);
         let (failure, fault) = if error.is_connect() {
             (AttemptFailure::NotSent, NetworkError::Tls)
         } else {
@@ -36,11 +36,11 @@ pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Optio
         };
         return AttemptError {
             failure,
-            error: localized_error(fault, key, &[("names", &named)]),
+            error: localized_error(fault, key, &[("names", &argument)]),
         };
     }
     // The library has no type for this error.
-    if error.is_connect() && why == "tls handshake eof" {
+    if error.is_connect() && reason == "tls handshake eof" {
         return AttemptError {
             failure: AttemptFailure::NotSent,
             error: localized_error(NetworkError::Tls, "cli-net-tls-ended", &[]),
@@ -48,7 +48,7 @@ pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Optio
     }
     let unconnected = error.is_connect() || error.is_dns();
     if let Some(proxy) = proxy.filter(|_| unconnected) {
-        return classify_proxy(proxy, error, &why);
+        return classify_proxy(proxy, error, &reason);
     }
     let (failure, fault) = if error.is_dns() {
         (AttemptFailure::NotSent, NetworkError::Dns)
@@ -58,10 +58,10 @@ pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Optio
         (AttemptFailure::NotSent, NetworkError::Connect)
     } else if error.is_timeout() {
         (AttemptFailure::Lost, NetworkError::Timeout)
-    } else if is_not_http(&why) {
-        return answered(Error::protocol(format!("the answer is not HTTP: {why}")));
+    } else if is_not_http(&reason) {
+        return attempt_error(Error::protocol(format!("the answer is not HTTP: {reason}")));
     } else if is_decode_error(error) {
-        return answered(Error::protocol("the answer's compression is damaged"));
+        return attempt_error(Error::protocol("the answer's compression is damaged"));
     } else {
         (AttemptFailure::Lost, ended)
     };
@@ -76,7 +76,7 @@ pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Optio
         (NetworkError::Timeout, _) => "cli-net-silent",
         (NetworkError::Connect | NetworkError::Tls | NetworkError::ProxySignIn, _) => "cli-net-none",
     };
-    let what = match fault {
+    let message = match fault {
         NetworkError::Dns => "the host name cannot be resolved",
         NetworkError::Timeout if failure == AttemptFailure::NotSent => "no connection in time",
         NetworkError::Timeout => "no answer in time",
@@ -85,13 +85,14 @@ pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Optio
     };
     AttemptError {
         failure,
-        error: Error::unreachable(fault, format!("{what}: {why}")).with_message_ref(key, &[("why", &why)]),
+        error: Error::unreachable(fault, format!("{message}: {reason}"))
+            .with_message_ref(key, &[("why", &reason)]),
     }
 }
 
 /// Classifies a connection failure behind a proxy, which is not the service operator's problem.
-fn classify_proxy(proxy: &Proxy, error: &reqwest::Error, why: &str) -> AttemptError {
-    let tunnel = why.strip_prefix("tunnel error: ");
+fn classify_proxy(proxy: &Proxy, error: &reqwest::Error, reason: &str) -> AttemptError {
+    let tunnel = reason.strip_prefix("tunnel error: ");
     let (failure, fault, key) = match tunnel {
         // Repeating a wrong password could lock the account at the proxy.
         Some("proxy authorization required") => (
@@ -110,7 +111,7 @@ fn classify_proxy(proxy: &Proxy, error: &reqwest::Error, why: &str) -> AttemptEr
     let arguments = [
         ("proxy", proxy.address()),
         ("from", proxy.origin().to_owned()),
-        ("why", tunnel.unwrap_or(why).to_owned()),
+        ("why", tunnel.unwrap_or(reason).to_owned()),
     ];
     let arguments: Vec<(&'static str, &str)> =
         arguments.iter().map(|(name, text)| (*name, &**text)).collect();
@@ -126,11 +127,11 @@ pub(super) fn localized_error(
     key: &'static str,
     arguments: &[(&'static str, &str)],
 ) -> Error {
-    let named: Vec<(&str, MessageArg<'_>)> = arguments
+    let args: Vec<(&str, MessageArg<'_>)> = arguments
         .iter()
         .map(|(name, text)| (*name, (*text).into()))
         .collect();
-    Error::unreachable(fault, Messages::new(Lang::En).with(key, &named)).with_message_ref(key, arguments)
+    Error::unreachable(fault, Messages::new(Lang::En).with(key, &args)).with_message_ref(key, arguments)
 }
 
 /// Returns whether the connection to the proxy failed before the tunnel was requested.
@@ -210,11 +211,11 @@ fn find_cause<'e, T: StdError + 'static>(error: &'e (dyn StdError + 'static)) ->
     let mut next = Some(error);
     while let Some(error) = next {
         let carried = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-        let found = error
+        let inner = error
             .downcast_ref::<T>()
             .or_else(|| carried.and_then(|carried| find_cause::<T>(carried)));
-        if found.is_some() {
-            return found;
+        if inner.is_some() {
+            return inner;
         }
         next = error.source();
     }
@@ -244,7 +245,7 @@ pub(super) fn root_cause(error: &reqwest::Error) -> String {
     }
     let text = cause.map_or_else(|| "unknown cause".to_owned(), ToString::to_string);
     match text.split_once(": https://") {
-        Some((words, _)) => words.to_owned(),
+        Some((without_url, _)) => without_url.to_owned(),
         None => text,
     }
 }
@@ -261,7 +262,7 @@ fn is_decode_error(error: &reqwest::Error) -> bool {
         // A decoder error has its own type, or a text without a source; network errors have an OS error or a source.
         let own_words = |error: &io::Error| {
             error.kind() == io::ErrorKind::Other
-                && error.get_ref().is_some_and(|words| words.source().is_none())
+                && error.get_ref().is_some_and(|wrapped| wrapped.source().is_none())
         };
         if inner
             .downcast_ref::<io::Error>()

@@ -102,17 +102,17 @@ fn trim_value(text: &str) -> &str {
 fn parse_url(text: &str) -> Option<Url> {
     let (scheme, rest) = text.split_once("://").unwrap_or(("http", text));
     let scheme = scheme.to_ascii_lowercase();
-    let (user, place) = rest.rsplit_once('@').unwrap_or(("", rest));
-    let place = place.trim_end_matches('/');
+    let (user, host_port) = rest.rsplit_once('@').unwrap_or(("", rest));
+    let host_port = host_port.trim_end_matches('/');
     // The replacement character marks bytes that are not valid text.
-    let odd = |c: char| c.is_whitespace() || c.is_control() || c == char::REPLACEMENT_CHARACTER;
+    let is_invalid = |c: char| c.is_whitespace() || c.is_control() || c == char::REPLACEMENT_CHARACTER;
     if !matches!(&*scheme, "http" | "https")
-        || text.contains(odd)
-        || place.contains(['/', '\\', '?', '#', '%'])
+        || text.contains(is_invalid)
+        || host_port.contains(['/', '\\', '?', '#', '%'])
     {
         return None;
     }
-    let mut url = Url::parse(&format!("{scheme}://{place}/")).ok()?;
+    let mut url = Url::parse(&format!("{scheme}://{host_port}/")).ok()?;
     let (name, password) = user
         .split_once(':')
         .map_or((user, None), |(name, word)| (name, Some(word)));

@@ -29,26 +29,26 @@ pub(in crate::engine) fn parse_fields(text: &str) -> Fields {
 }
 
 /// Returns the pending write for a row that this version cannot read.
-pub(in crate::engine::outbox) fn unreadable_write(row: &UnreadableEntry) -> PendingWrite {
+pub(in crate::engine::outbox) fn unreadable_write(entry: &UnreadableEntry) -> PendingWrite {
     PendingWrite {
-        id: WriteId(row.seq),
+        id: WriteId(entry.seq),
         kind: WriteKind::Other,
-        record: row.record.clone(),
-        label: if row.label.is_empty() {
-            &row.operation
+        record: entry.record.clone(),
+        label: if entry.label.is_empty() {
+            &entry.operation
         } else {
-            &row.label
+            &entry.label
         }
         .clone(),
         fields: Fields::new(),
         base: Fields::new(),
-        state: WriteState::Locked(if row.damaged {
+        state: WriteState::Locked(if entry.damaged {
             Lock::Damaged
         } else {
             Lock::NewerVersion
         }),
         attempts: 0,
-        created_at: row.created_at.unwrap_or_default(),
+        created_at: entry.created_at.unwrap_or_default(),
         key: String::new(),
         in_doubt: false,
         recreate_fields: None,
@@ -57,51 +57,51 @@ pub(in crate::engine::outbox) fn unreadable_write(row: &UnreadableEntry) -> Pend
 }
 
 /// Converts a row and its parsed fields to a pending write.
-pub(in crate::engine) fn pending_write(row: &OutboxEntry, fields: Fields, base: Fields) -> PendingWrite {
-    let gone = recreation_fields(row);
-    let state = match (&row.locked_by, row.state) {
-        (Some(who), _) => WriteState::Locked(Lock::Identity {
-            entity: who.entity.clone(),
-            user: who.user.clone(),
-            key: who.key_id.clone(),
+pub(in crate::engine) fn pending_write(entry: &OutboxEntry, fields: Fields, base: Fields) -> PendingWrite {
+    let deleted = recreation_fields(entry);
+    let state = match (&entry.locked_by, entry.state) {
+        (Some(author), _) => WriteState::Locked(Lock::Identity {
+            entity: author.entity.clone(),
+            user: author.user.clone(),
+            key: author.key_id.clone(),
         }),
         (None, EntryState::Scheduled) => WriteState::Scheduled {
-            until: row.not_before,
+            until: entry.not_before,
         },
         (None, EntryState::Waiting) => WriteState::Waiting {
-            not_before: row.not_before,
+            not_before: entry.not_before,
         },
         (None, EntryState::Sending) => WriteState::Sending,
-        (None, EntryState::Refused) => WriteState::Refused(stored_refusal(row).into()),
+        (None, EntryState::Refused) => WriteState::Refused(stored_refusal(entry).into()),
         (None, EntryState::Conflict) => WriteState::Conflict {
-            theirs: conflict_values(row),
+            theirs: conflict_values(entry),
         },
     };
     PendingWrite {
-        id: WriteId(row.seq),
-        kind: write_kind(row.operation),
-        record: row.record.clone(),
-        label: if row.label.is_empty() {
-            row.operation.name().to_owned()
+        id: WriteId(entry.seq),
+        kind: write_kind(entry.operation),
+        record: entry.record.clone(),
+        label: if entry.label.is_empty() {
+            entry.operation.name().to_owned()
         } else {
-            row.label.clone()
+            entry.label.clone()
         },
         fields,
         base,
         state,
-        attempts: row.attempts,
-        created_at: row.created_at,
-        key: row.key.as_str().to_owned(),
-        in_doubt: row.outcome_unknown,
-        recreate_fields: gone,
-        conflict_context: conflict_context(row).map(Box::new),
+        attempts: entry.attempts,
+        created_at: entry.created_at,
+        key: entry.key.as_str().to_owned(),
+        in_doubt: entry.outcome_unknown,
+        recreate_fields: deleted,
+        conflict_context: conflict_context(entry).map(Box::new),
     }
 }
 
 /// Returns the stored refusal of a row.
-pub fn stored_refusal(row: &OutboxEntry) -> WriteProblem {
-    let kept = row.last_problem.as_deref();
-    parse_problem(kept.and_then(|text| Record::parse(text).ok()).as_ref())
+pub fn stored_refusal(entry: &OutboxEntry) -> WriteProblem {
+    let stored = entry.last_problem.as_deref();
+    parse_problem(stored.and_then(|text| Record::parse(text).ok()).as_ref())
 }
 
 /// Reduces an error to the problem shown to the user.
@@ -126,18 +126,19 @@ pub fn write_problem(error: &Error) -> WriteProblem {
 
 /// Returns a refusal as stored JSON.
 pub fn problem_text(problem: &WriteProblem) -> String {
-    let mut kept = Fields::new();
-    kept.set_text("kind", problem.kind.name());
+    let mut stored = Fields::new();
+    stored.set_text("kind", problem.kind.name());
     if let Some(status) = problem.status {
-        kept.set_integer("status", status.into());
+        stored.set_integer("status", status.into());
     }
-    kept.set_text("title", &problem.title)
+    stored
+        .set_text("title", &problem.title)
         .set_text("detail", &problem.detail);
     let request_id = problem.request_id.as_deref().map(|id| ("request_id", id));
     for (name, value) in problem.named_details().chain(request_id) {
-        kept.set_text(name, value);
+        stored.set_text(name, value);
     }
-    kept.to_body()
+    stored.to_body()
 }
 
 /// Returns a conflict as stored JSON.
@@ -146,29 +147,30 @@ pub fn conflict_text(theirs: &Fields) -> String {
 }
 
 /// Returns whether a row already stores a conflict with these same values.
-pub fn has_same_conflict(row: &OutboxEntry, theirs: &Fields) -> bool {
-    let kept = row.last_problem.as_deref();
-    let kept = kept.and_then(|text| Record::parse(text).ok()?.object("theirs"));
-    kept.is_some_and(|kept| Fields::from_record(&kept) == *theirs)
+pub fn has_same_conflict(entry: &OutboxEntry, theirs: &Fields) -> bool {
+    let stored = entry.last_problem.as_deref();
+    let stored = stored.and_then(|text| Record::parse(text).ok()?.object("theirs"));
+    stored.is_some_and(|stored| Fields::from_record(&stored) == *theirs)
 }
 
 /// Returns the server's values of a conflict when it was found.
-pub fn conflict_values(row: &OutboxEntry) -> Fields {
-    let kept = row
+pub fn conflict_values(entry: &OutboxEntry) -> Fields {
+    let stored = entry
         .last_problem
         .as_deref()
-        .filter(|_| row.state == EntryState::Conflict);
-    kept.and_then(|text| Record::parse(text).ok()?.object("theirs"))
+        .filter(|_| entry.state == EntryState::Conflict);
+    stored
+        .and_then(|text| Record::parse(text).ok()?.object("theirs"))
         .map(|theirs| Fields::from_record(&theirs))
         .unwrap_or_default()
 }
 
 /// Returns the base for a resolved conflict that sends `body`. It has the server's values from when the conflict was
 /// found. A deletion remains guarded by the fields that did not change.
-pub fn resolution_base(row: &OutboxEntry, body: &str) -> Fields {
-    let theirs = conflict_values(row);
-    if row.operation == OperationId::DealsDelete {
-        let mut base = parse_fields(&row.base);
+pub fn resolution_base(entry: &OutboxEntry, body: &str) -> Fields {
+    let theirs = conflict_values(entry);
+    if entry.operation == OperationId::DealsDelete {
+        let mut base = parse_fields(&entry.base);
         base.merge(&theirs);
         return base;
     }
@@ -179,13 +181,14 @@ pub fn resolution_base(row: &OutboxEntry, body: &str) -> Fields {
     base
 }
 
-fn parse_problem(kept: Option<&Record>) -> WriteProblem {
+fn parse_problem(stored: Option<&Record>) -> WriteProblem {
     let text = |name: &str| {
-        kept.and_then(|kept| kept.text(name))
+        stored
+            .and_then(|stored| stored.text(name))
             .map(std::borrow::Cow::into_owned)
     };
-    let status = kept
-        .and_then(|kept| kept.integer("status"))
+    let status = stored
+        .and_then(|stored| stored.integer("status"))
         .and_then(|status| u16::try_from(status).ok());
     let kind = text("kind").unwrap_or_default();
     WriteProblem {
@@ -211,25 +214,26 @@ fn parse_problem(kept: Option<&Record>) -> WriteProblem {
 }
 
 /// Returns the reason given for the status change that a write makes, if any.
-pub(crate) fn status_change_reason(store: &Store, row: &OutboxEntry) -> Result<Option<String>, StoreError> {
-    if row.operation != OperationId::DealsUpdate {
+pub(crate) fn status_change_reason(store: &Store, entry: &OutboxEntry) -> Result<Option<String>, StoreError> {
+    if entry.operation != OperationId::DealsUpdate {
         return Ok(None);
     }
-    let sent = Fields::parse(&row.body).map_err(|error| StoreError::Unreadable(error.to_string()))?;
-    match sent.text("status") {
-        Some(status) => store.setting(&reason_setting(&status, &row.record)),
+    let sent_fields =
+        Fields::parse(&entry.body).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+    match sent_fields.text("status") {
+        Some(status) => store.setting(&reason_setting(&status, &entry.record)),
         None => Ok(None),
     }
 }
 
 /// Returns the fields for recreating a deleted deal, for a write in conflict over it.
-pub fn recreation_fields(row: &OutboxEntry) -> Option<Fields> {
-    let kept = row
+pub fn recreation_fields(entry: &OutboxEntry) -> Option<Fields> {
+    let stored = entry
         .last_problem
         .as_deref()
-        .filter(|_| row.state == EntryState::Conflict)?;
-    let gone = Record::parse(kept).ok()?.object("gone")?;
-    Some(Fields::from_record(&gone))
+        .filter(|_| entry.state == EntryState::Conflict)?;
+    let deleted = Record::parse(stored).ok()?.object("gone")?;
+    Some(Fields::from_record(&deleted))
 }
 
 /// Returns whether a discarded write of this kind to the record is in doubt.
@@ -238,14 +242,14 @@ pub(crate) fn is_discarded_in_doubt(
     operation: OperationId,
     record: &str,
 ) -> Result<bool, StoreError> {
-    let mut dropped = store.outbox().discarded_of(record)?.into_iter();
-    Ok(dropped.any(|one| one.operation == operation && one.in_doubt))
+    let mut all_discarded = store.outbox().discarded_of(record)?.into_iter();
+    Ok(all_discarded.any(|discarded| discarded.operation == operation && discarded.in_doubt))
 }
 
 /// Returns the context stored with a row in conflict; `None` if there is none.
-fn conflict_context(row: &OutboxEntry) -> Option<ConflictContext> {
-    let text = row.last_problem.as_deref()?;
-    (row.state == EntryState::Conflict).then(|| ConflictContext::parse(text))?
+fn conflict_context(entry: &OutboxEntry) -> Option<ConflictContext> {
+    let text = entry.last_problem.as_deref()?;
+    (entry.state == EntryState::Conflict).then(|| ConflictContext::parse(text))?
 }
 
 #[cfg(test)]
@@ -265,14 +269,14 @@ mod tests {
             reason_code: Some("scope_missing".into()),
             request_id: None,
         };
-        let kept = Record::parse(problem_text(&problem)).unwrap();
-        assert_eq!(parse_problem(Some(&kept)), problem);
+        let stored = Record::parse(problem_text(&problem)).unwrap();
+        assert_eq!(parse_problem(Some(&stored)), problem);
     }
 
     #[test]
     fn what_was_found_in_remains_says_so() {
-        let kept = Record::parse(crate::store::FOUND_IN_REMAINS).unwrap();
-        assert!(parse_problem(Some(&kept)).recovered);
+        let stored = Record::parse(crate::store::FOUND_IN_REMAINS).unwrap();
+        assert!(parse_problem(Some(&stored)).recovered);
     }
 
     #[test]

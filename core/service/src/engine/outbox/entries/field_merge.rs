@@ -17,9 +17,9 @@ pub(crate) fn already_current(
     record: String,
     label: String,
     (base, fields): (Fields, Fields),
-    back: bool,
+    is_undo: bool,
 ) -> EventKind {
-    if back {
+    if is_undo {
         return EventKind::NothingToDo {
             record,
             label,
@@ -46,46 +46,46 @@ pub fn is_current(
 ) -> Result<bool, StoreError> {
     let kind = match operation {
         OperationId::DealsUpdate => Some(RecordKind::Deal),
-        other => updated_kind(other).and_then(cache_kind),
+        kind_of_list => updated_kind(kind_of_list).and_then(cache_kind),
     };
     let Some(kind) = kind.filter(|_| !fields.is_empty()) else {
         return Ok(false);
     };
     let stored = store.cache().get(kind, "", record)?;
-    let so = stored.is_some_and(|stored| has_values(&stored.body, fields));
-    Ok(so && !is_discarded_in_doubt(store, operation, record)?)
+    let is_match = stored.is_some_and(|stored| has_values(&stored.body, fields));
+    Ok(is_match && !is_discarded_in_doubt(store, operation, record)?)
 }
 
 /// Checks many deals at once, and returns the positions of those with the wanted values.
 pub(crate) fn current_among(store: &Store, wanted: &[(&str, &Fields)]) -> Result<HashSet<usize>, StoreError> {
     let ids: Vec<&str> = wanted.iter().map(|(deal, _)| *deal).collect();
-    let mut so = HashSet::new();
+    let mut current = HashSet::new();
     store.cache().for_each_body(RecordKind::Deal, &ids, |nth, body| {
         let fields = wanted.get(nth).map(|(_, fields)| *fields);
         if fields.is_some_and(|fields| !fields.is_empty() && has_values(body, fields)) {
-            so.insert(nth);
+            current.insert(nth);
         }
     })?;
-    let mut doubted = Vec::new();
-    for nth in &so {
+    let mut in_doubt = Vec::new();
+    for nth in &current {
         if let Some((deal, _)) = wanted.get(*nth)
             && is_discarded_in_doubt(store, OperationId::DealsUpdate, deal)?
         {
-            doubted.push(*nth);
+            in_doubt.push(*nth);
         }
     }
-    for nth in doubted {
-        so.remove(&nth);
+    for nth in in_doubt {
+        current.remove(&nth);
     }
-    Ok(so)
+    Ok(current)
 }
 
 /// Returns whether a received record has exactly these field values.
 pub(crate) fn has_values(body: &str, fields: &Fields) -> bool {
-    Record::parse(body).is_ok_and(|held| {
+    Record::parse(body).is_ok_and(|value| {
         fields.iter().all(|(name, wanted)| {
-            let held = held.raw(name);
-            held.is_some() && is_same_value(held, Some(wanted))
+            let value = value.raw(name);
+            value.is_some() && is_same_value(value, Some(wanted))
         })
     })
 }
@@ -97,8 +97,8 @@ pub fn is_change(fields: &Fields, base: &Fields) -> bool {
 }
 
 /// Returns the contract's operation that changes a record of a resource kind.
-pub(crate) fn update_operation(family: ResourceKind) -> Option<OperationId> {
-    match family {
+pub(crate) fn update_operation(kind: ResourceKind) -> Option<OperationId> {
+    match kind {
         ResourceKind::Tasks => Some(OperationId::TasksUpdate),
         ResourceKind::SavedViews => Some(OperationId::SavedViewsUpdate),
         _ => None,
@@ -109,27 +109,27 @@ pub(crate) fn update_operation(family: ResourceKind) -> Option<OperationId> {
 pub(crate) fn updated_kind(operation: OperationId) -> Option<ResourceKind> {
     [ResourceKind::Tasks, ResourceKind::SavedViews]
         .into_iter()
-        .find(|family| update_operation(*family) == Some(operation))
+        .find(|kind| update_operation(*kind) == Some(operation))
 }
 
 /// Merges a later change into a row's change; also returns the values seen before. Fields that return to their original
 /// value are omitted.
-pub fn merge_changes(row: &OutboxEntry, changed: &Fields, base: &Fields) -> (Fields, Fields) {
-    let mut merged = parse_fields(&row.body);
+pub fn merge_changes(entry: &OutboxEntry, changed: &Fields, base: &Fields) -> (Fields, Fields) {
+    let mut merged = parse_fields(&entry.body);
     let mut first = base.clone();
     // Fields that the earlier write changed without a base stay unguarded: the later change saw our value, not the
     // server's.
     for name in merged.names() {
         first.remove(name);
     }
-    first.merge(&parse_fields(&row.base));
+    first.merge(&parse_fields(&entry.base));
     merged.merge(changed);
-    let back: Vec<String> = merged
+    let reverted: Vec<String> = merged
         .iter()
         .filter(|(name, wanted)| first.touches(name) && is_same_value(first.get(name), Some(wanted)))
         .map(|(name, _)| name.to_owned())
         .collect();
-    for name in back {
+    for name in reverted {
         merged.remove(&name);
         first.remove(&name);
     }

@@ -34,67 +34,67 @@ pub(in crate::engine::outbox) enum MergeTarget<'a> {
     Superseded,
 }
 
-/// Finds the merge target of a change of `wanted` over `seen`. `waiting` has the record's waiting writes, newest first.
+/// Finds the merge target of a change of `wanted` over `base`. `waiting` has the record's waiting writes, newest first.
 /// With `back`, the change only undoes.
 pub(in crate::engine::outbox) fn find_target<'a>(
     waiting: &'a [WaitingEntry],
     operation: OperationId,
-    (wanted, seen): (&Fields, &Fields),
-    back: bool,
+    (wanted, base): (&Fields, &Fields),
+    is_undo: bool,
 ) -> MergeTarget<'a> {
     let Some(newest) = waiting.first() else {
         return MergeTarget::Append;
     };
-    if let Some(row) = blocked_change(waiting, operation, (wanted, seen)).filter(|_| back) {
-        return MergeTarget::CancelBlocked(row);
+    if let Some(entry) = blocked_change(waiting, operation, (wanted, base)).filter(|_| is_undo) {
+        return MergeTarget::CancelBlocked(entry);
     }
-    let ends = |row: &OutboxEntry| merge_changes(row, wanted, seen).0.is_empty();
-    let (mut deleted, mut of_another) = (false, None);
-    for WaitingEntry {
-        entry: row,
-        is_own: own,
-    } in waiting.iter().filter(|one| !one.entry.needs_user())
+    let cancels_out = |entry: &OutboxEntry| merge_changes(entry, wanted, base).0.is_empty();
+    let (mut deleted, mut peer_entry) = (false, None);
+    for WaitingEntry { entry, is_own } in waiting
+        .iter()
+        .filter(|waiting_entry| !waiting_entry.entry.needs_user())
     {
-        deleted |= row.operation == OperationId::DealsDelete && !own;
-        let set = parse_fields(&row.body);
-        if row.operation != operation || !wanted.names().any(|name| set.touches(name)) {
+        deleted |= entry.operation == OperationId::DealsDelete && !is_own;
+        let set = parse_fields(&entry.body);
+        if entry.operation != operation || !wanted.names().any(|name| set.touches(name)) {
             continue;
         }
         // This is the newest write of these fields.
-        let open = row.is_unsent();
-        if open && *own && row.seq == newest.entry.seq {
-            return MergeTarget::Amend(row);
+        let is_unsent = entry.is_unsent();
+        if is_unsent && *is_own && entry.seq == newest.entry.seq {
+            return MergeTarget::Amend(entry);
         }
-        let is_seen = |name: &str| set.touches(name) && is_same_value(set.get(name), seen.get(name));
-        let as_seen = wanted.names().all(|name| seen.touches(name) && is_seen(name));
-        if open && as_seen && (ends(row) || *own && back) {
-            if *own {
-                return MergeTarget::Cancel(row);
+        let matches_base = |name: &str| set.touches(name) && is_same_value(set.get(name), base.get(name));
+        let all_match_base = wanted
+            .names()
+            .all(|name| base.touches(name) && matches_base(name));
+        if is_unsent && all_match_base && (cancels_out(entry) || *is_own && is_undo) {
+            if *is_own {
+                return MergeTarget::Cancel(entry);
             }
             // This process may have requested the same value earlier.
-            of_another = of_another.or(Some(row));
+            peer_entry = peer_entry.or(Some(entry));
             continue;
         }
-        if of_another.is_some() {
+        if peer_entry.is_some() {
             break;
         }
-        let other = wanted.names().any(|name| set.touches(name) && !is_seen(name));
-        return if !own && other {
+        let differs = wanted
+            .names()
+            .any(|name| set.touches(name) && !matches_base(name));
+        return if !is_own && differs {
             MergeTarget::Superseded
         } else {
             MergeTarget::Append
         };
     }
-    if let Some(row) = of_another {
-        return MergeTarget::Cancel(row);
+    if let Some(entry) = peer_entry {
+        return MergeTarget::Cancel(entry);
     }
-    let WaitingEntry {
-        entry: row,
-        is_own: own,
-    } = newest;
-    let answered = row.state.is_blocked() && row.operation == operation && ends(row);
-    if answered || *own && row.operation == operation && row.is_unsent() {
-        MergeTarget::Amend(row)
+    let WaitingEntry { entry, is_own } = newest;
+    let answered = entry.state.is_blocked() && entry.operation == operation && cancels_out(entry);
+    if answered || *is_own && entry.operation == operation && entry.is_unsent() {
+        MergeTarget::Amend(entry)
     } else if deleted {
         MergeTarget::Superseded
     } else {
@@ -106,19 +106,19 @@ pub(in crate::engine::outbox) fn find_target<'a>(
 fn blocked_change<'a>(
     waiting: &'a [WaitingEntry],
     operation: OperationId,
-    (wanted, seen): (&Fields, &Fields),
+    (wanted, base): (&Fields, &Fields),
 ) -> Option<&'a OutboxEntry> {
-    let mut words = waiting
+    let mut changes_waiting = waiting
         .iter()
-        .map(|one| (&one.entry, parse_fields(&one.entry.body)));
-    let (row, set) = words.find(|(row, set)| {
+        .map(|waiting_entry| (&waiting_entry.entry, parse_fields(&waiting_entry.entry.body)));
+    let (entry, set) = changes_waiting.find(|(entry, set)| {
         let touches = wanted.names().any(|name| set.touches(name));
-        row.operation == operation && touches
+        entry.operation == operation && touches
     })?;
-    let is_seen =
-        |name: &str| set.touches(name) && seen.touches(name) && is_same_value(set.get(name), seen.get(name));
-    let so = row.state.is_blocked() && row.locked_by.is_none() && wanted.names().all(is_seen);
-    so.then_some(row)
+    let matches_base =
+        |name: &str| set.touches(name) && base.touches(name) && is_same_value(set.get(name), base.get(name));
+    let is_match = entry.state.is_blocked() && entry.locked_by.is_none() && wanted.names().all(matches_base);
+    is_match.then_some(entry)
 }
 
 #[cfg(test)]

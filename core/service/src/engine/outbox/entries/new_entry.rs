@@ -18,13 +18,21 @@ pub(crate) fn new_deletion(
     record: &str,
     base: &Fields,
     label: String,
-    hold: Duration,
+    undo_delay: Duration,
     now: Timestamp,
 ) -> NewOutboxEntry {
     let none = Fields::new();
     NewOutboxEntry {
         body: String::new(),
-        ..new_entry(OperationId::DealsDelete, record, &none, base, label, hold, now)
+        ..new_entry(
+            OperationId::DealsDelete,
+            record,
+            &none,
+            base,
+            label,
+            undo_delay,
+            now,
+        )
     }
 }
 
@@ -35,7 +43,7 @@ pub(crate) fn new_entry(
     fields: &Fields,
     base: &Fields,
     label: String,
-    hold: Duration,
+    undo_delay: Duration,
     now: Timestamp,
 ) -> NewOutboxEntry {
     NewOutboxEntry {
@@ -46,7 +54,7 @@ pub(crate) fn new_entry(
         base: base.to_body(),
         label,
         created_at: now,
-        not_before: saturating_add(now, hold),
-        scheduled: !hold.is_zero(),
+        not_before: saturating_add(now, undo_delay),
+        scheduled: !undo_delay.is_zero(),
     }
 }

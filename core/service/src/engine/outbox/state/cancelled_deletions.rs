@@ -15,7 +15,7 @@ pub(crate) struct CancelledDeletions {
 impl CancelledDeletions {
     /// Forgets a cancellation, because the user wants the deletion after all.
     pub(in crate::engine) fn forget(&mut self, deal: &DealId) {
-        self.in_flight.retain(|_, of| of != deal);
+        self.in_flight.retain(|_, cancelled| cancelled != deal);
         self.to_fetch.remove(deal);
     }
 

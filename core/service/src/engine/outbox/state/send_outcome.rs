@@ -39,14 +39,14 @@ pub(crate) enum SendOutcome {
         /// The whole record.
         deal: Deal,
         /// The cache change number from before the read.
-        asked: WriteSeq,
+        request_seq: WriteSeq,
     },
     /// The write failed and may succeed later.
     Retry {
         /// The cause of the failure.
         error: Error,
         /// True if the write may have been applied.
-        doubtful: bool,
+        in_doubt: bool,
     },
     /// The row no longer belongs to this process.
     Lost,

@@ -61,13 +61,16 @@ pub(crate) fn parse_body<T: Resource>(body: &str) -> Option<T> {
 }
 
 /// Returns the stage time of a deal with `status`; `None` if the status is missing or empty.
-pub(crate) fn since_if_set(status: Option<&str>, stage: Option<StatusChangeTime>) -> Option<StatusSince> {
-    to_status_since(stage).filter(|_| status.is_some_and(|code| !code.is_empty()))
+pub(crate) fn since_if_set(
+    status: Option<&str>,
+    change_time: Option<StatusChangeTime>,
+) -> Option<StatusSince> {
+    to_status_since(change_time).filter(|_| status.is_some_and(|code| !code.is_empty()))
 }
 
 /// Converts an observed stage time to a timestamp with its bound.
-pub(crate) fn to_status_since(stage: Option<StatusChangeTime>) -> Option<StatusSince> {
-    Some(match stage? {
+pub(crate) fn to_status_since(change_time: Option<StatusChangeTime>) -> Option<StatusSince> {
+    Some(match change_time? {
         StatusChangeTime::Exact(at) => StatusSince {
             at: at.as_second(),
             precision: TimePrecision::Exact,

@@ -31,7 +31,7 @@ pub(in crate::engine) struct PartialTable {
 }
 
 impl PartialTable {
-    /// Returns an empty table. `seen_all` is the start of the last consistent pass, if any.
+    /// Returns an empty table. `last_pass` is the start of the last consistent pass, if any.
     pub(in crate::engine) fn new(is_first: bool, last_pass: Option<Timestamp>, zone: &TimeZone) -> Self {
         Self {
             builder: ColumnStoreBuilder::default(),
@@ -52,43 +52,43 @@ impl PartialTable {
 
     /// Returns the finished table.
     pub(in crate::engine) fn finish(self) -> DealTable {
-        let whole = self.builder.len();
-        match self.last_table.filter(|table| table.len() == whole) {
+        let row_count = self.builder.len();
+        match self.last_table.filter(|table| table.len() == row_count) {
             Some(table) => table,
             None => self.builder.finish(),
         }
     }
 
-    /// Adds a page. `again` is true if some of its deals came before.
+    /// Adds a page. `repeats` is true if some of its deals came before.
     pub(in crate::engine) fn add(
         &mut self,
         store: &Store,
         page: &DealPage,
         at: Timestamp,
-        again: bool,
+        repeats: bool,
     ) -> Result<(), StoreError> {
-        let stages = if self.is_first {
+        let status_times = if self.is_first {
             Vec::new()
         } else {
             store.cache().status_times(page.deals().map(|deal| deal.id))?
         };
-        let mut stages = stages.into_iter();
+        let mut status_times = status_times.into_iter();
         let at_least = StatusSince {
             at: at.as_second(),
             precision: TimePrecision::AtLeast,
         };
         // The stage time of a new deal, as the store will compute it.
-        let first_sight = self.last_pass.map_or(at_least, |seen| {
-            crate::engine::sync::rows::cached_rows::interval(seen.min(at), at)
+        let first_sight = self.last_pass.map_or(at_least, |stage_from| {
+            crate::engine::sync::rows::cached_rows::interval(stage_from.min(at), at)
         });
         let moments = &mut self.timestamps;
         let rows = page.deals().map(|deal| {
-            let given = deal.status.is_some_and(|code| !code.is_empty());
-            let observed = stages.next().map_or(
+            let has_status = deal.status.is_some_and(|code| !code.is_empty());
+            let observed = status_times.next().map_or(
                 Some(first_sight),
                 crate::engine::sync::rows::cached_rows::to_status_since,
             );
-            let observed = observed.filter(|_| given);
+            let observed = observed.filter(|_| has_status);
             RowRef {
                 id: deal.id,
                 name: deal.name.unwrap_or_default(),
@@ -99,7 +99,7 @@ impl PartialTable {
                 numbers: Numbers::Plain(deal.numbers),
             }
         });
-        if again {
+        if repeats {
             rows.for_each(|row| self.builder.add(&row));
         } else {
             self.builder.add_new(rows);

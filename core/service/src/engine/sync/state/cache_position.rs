@@ -7,6 +7,6 @@ use crate::store::Revision;
 pub(crate) struct CachePosition {
     /// Revision of the shown deals.
     pub(crate) revision: Revision,
-    /// Result of `Cache::foreign` at that revision.
+    /// Result of `Cache::data_version` at that revision.
     pub(crate) data_version: i64,
 }

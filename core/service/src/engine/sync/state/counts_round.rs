@@ -24,12 +24,12 @@ impl TotalsRound {
 
     /// Returns whether the server applies the filter. A server that ignores it returns the total for every status.
     pub(crate) fn is_filtered(&self) -> bool {
-        let whole = self
+        let is_complete = self
             .by_status
             .values()
             .filter(|count| **count == self.total)
             .count();
-        self.total == 0 || whole < 2
+        self.total == 0 || is_complete < 2
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) async fn fetch_counts(
             }
         })
         .buffer_unordered(parallel)
-        .try_filter_map(|counted| async move { Ok(counted) })
+        .try_filter_map(|complete| async move { Ok(complete) })
         .try_collect()
         .await?;
     Ok(TotalsRound { total, by_status })

@@ -50,7 +50,7 @@ impl InboxCache {
         self.index = items
             .iter()
             .enumerate()
-            .map(|(place, (item, _))| (item.id().as_str().into(), place))
+            .map(|(index, (item, _))| (item.id().as_str().into(), index))
             .collect();
         self.items = items;
     }

@@ -11,7 +11,7 @@ pub(crate) enum PassReport {
     /// Progress of the pass.
     Progress {
         /// Number of distinct deals so far.
-        read: u64,
+        received: u64,
         /// Total number of deals according to the server.
         total: Option<u64>,
     },

@@ -76,10 +76,10 @@ impl Details {
     }
 
     /// Closes a deal under its temporary id; returns whether it was open.
-    pub(in crate::engine) fn rename(&mut self, was: &str, now: &DealId) -> bool {
-        let open = self.deals.keys().any(|id| id.as_str() == was);
-        if open && now.as_str() != was {
-            self.forget(was);
+    pub(in crate::engine) fn rename(&mut self, old: &str, now: &DealId) -> bool {
+        let open = self.deals.keys().any(|id| id.as_str() == old);
+        if open && now.as_str() != old {
+            self.forget(old);
         }
         open
     }

@@ -102,12 +102,12 @@ impl SyncSchedule {
             &mut self.last_effect,
             &mut self.full_from,
         ];
-        let asked = self.last_poll.as_mut().map(|(at, _)| at);
+        let poll = self.last_poll.as_mut().map(|(at, _)| at);
         for at in due
             .into_iter()
             .chain(&mut self.next_at)
             .chain(&mut self.counted_at)
-            .chain(asked)
+            .chain(poll)
         {
             shift(at, by);
         }

@@ -36,8 +36,8 @@ impl ResourceLists {
     pub(in crate::engine) fn publish(&mut self) -> Arc<BTreeMap<ResourceKind, ResourceList>> {
         let published = || {
             let mut lists = self.lists.clone();
-            let refused = lists.values_mut();
-            for list in refused.filter(|list| list.status.mode == ListMode::Forbidden) {
+            let is_refused = lists.values_mut();
+            for list in is_refused.filter(|list| list.status.mode == ListMode::Forbidden) {
                 list.records = Arc::default();
             }
             Arc::new(lists)
@@ -64,38 +64,38 @@ impl ResourceLists {
         self.force = true;
     }
 
-    pub(in crate::engine) fn list_status(&self, family: ResourceKind) -> ListStatus {
-        self.discovery.list_status(family)
+    pub(in crate::engine) fn list_status(&self, kind: ResourceKind) -> ListStatus {
+        self.discovery.list_status(kind)
     }
 
-    pub(crate) fn edit(&mut self, family: ResourceKind, change: impl FnOnce(&mut ResourceList)) {
-        let standing = self.discovery.list_status(family);
-        let list = self.lists.entry(family).or_insert_with(|| ResourceList {
-            status: standing.clone(),
+    pub(crate) fn edit(&mut self, kind: ResourceKind, change: impl FnOnce(&mut ResourceList)) {
+        let status = self.discovery.list_status(kind);
+        let list = self.lists.entry(kind).or_insert_with(|| ResourceList {
+            status: status.clone(),
             records: Arc::default(),
             watched: Arc::default(),
             fetched_at: None,
             error: None,
             loading: false,
         });
-        list.status = standing;
+        list.status = status;
         change(list);
         self.published = None;
     }
 
     /// Returns whether a list of the resource kind is shown.
-    pub(crate) fn is_shown(&self, family: ResourceKind) -> bool {
-        self.lists.contains_key(&family)
+    pub(crate) fn is_shown(&self, kind: ResourceKind) -> bool {
+        self.lists.contains_key(&kind)
     }
 
-    pub(crate) fn is_loading(&self, family: ResourceKind) -> bool {
-        self.lists.get(&family).is_some_and(|list| list.loading)
+    pub(crate) fn is_loading(&self, kind: ResourceKind) -> bool {
+        self.lists.get(&kind).is_some_and(|list| list.loading)
     }
 }
 
 /// Returns the cache kind of a resource kind, if it is cached.
-pub(crate) fn cache_kind(family: ResourceKind) -> Option<RecordKind> {
-    Some(match family {
+pub(crate) fn cache_kind(kind: ResourceKind) -> Option<RecordKind> {
+    Some(match kind {
         ResourceKind::Notifications => RecordKind::Notification,
         ResourceKind::Tasks => RecordKind::Task,
         ResourceKind::Alerts => RecordKind::Alert,

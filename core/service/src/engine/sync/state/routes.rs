@@ -24,24 +24,24 @@ impl RouteCache {
     }
 
     /// Adds an entry for an answer; returns whether it must be fetched.
-    pub(crate) fn open(&mut self, asked: &RouteRequest) -> bool {
-        self.order.retain(|other| other != asked);
-        self.order.push_back(asked.clone());
+    pub(crate) fn open(&mut self, request: &RouteRequest) -> bool {
+        self.order.retain(|other| other != request);
+        self.order.push_back(request.clone());
         if self.order.len() > MAX_ANSWERS
             && let Some(oldest) = self.order.pop_front()
         {
             self.answers.remove(&oldest);
         }
         self.published = None;
-        let answer = self.answers.entry(asked.clone()).or_default();
+        let answer = self.answers.entry(request.clone()).or_default();
         !std::mem::replace(&mut answer.loading, true)
     }
 
-    pub(crate) fn store(&mut self, asked: &RouteRequest, answer: Result<JsonBody, Error>, now: Timestamp) {
-        if let Some(place) = self.answers.get_mut(asked) {
+    pub(crate) fn store(&mut self, request: &RouteRequest, answer: Result<JsonBody, Error>, now: Timestamp) {
+        if let Some(stored) = self.answers.get_mut(request) {
             match answer {
-                Ok(body) => place.receive(body, now),
-                Err(error) => place.fail(error),
+                Ok(body) => stored.receive(body, now),
+                Err(error) => stored.fail(error),
             }
             self.published = None;
         }

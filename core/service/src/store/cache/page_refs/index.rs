@@ -24,34 +24,34 @@ pub(super) struct DealIndex {
     pub(super) page_refs: Vec<PageRef>,
     hasher: RandomState,
     positions: Vec<(u64, DealPosition)>,
-    /// Start in `all` for each hash prefix. With it a search waits for memory about twice, instead of 17 times with a
+    /// Start in `positions` for each hash prefix. With it a search waits for memory about twice, instead of 17 times with a
     /// binary search.
     bucket_starts: Vec<u32>,
     /// Right shift that reduces a hash to its prefix.
     shift: u32,
     /// The hashes in page order.
     page_hashes: Vec<u64>,
-    /// Start of each page in `listed`.
+    /// Start of each page in `page_hashes`.
     page_starts: Vec<u32>,
 }
 
 impl DealIndex {
-    fn build(step: &Connection, version: i64, pages: &PageReader<'_>) -> Result<Self, StoreError> {
-        let mut places = Self {
+    fn build(tx: &Connection, version: i64, pages: &PageReader<'_>) -> Result<Self, StoreError> {
+        let mut index = Self {
             version,
-            page_refs: load_page_refs(step)?,
+            page_refs: load_page_refs(tx)?,
             ..Self::default()
         };
-        let deals = places.page_refs.iter().map(|sheet| sheet.deal_count).sum();
-        places.page_hashes.reserve(deals);
-        for held in &places.page_refs {
-            places.page_starts.push(places.page_hashes.len() as u32);
-            for_each_page_id(pages, held, |id| {
-                places.page_hashes.push(places.hasher.hash_one(id))
+        let deals = index.page_refs.iter().map(|page_ref| page_ref.deal_count).sum();
+        index.page_hashes.reserve(deals);
+        for deal_count in &index.page_refs {
+            index.page_starts.push(index.page_hashes.len() as u32);
+            for_each_page_id(pages, deal_count, |id| {
+                index.page_hashes.push(index.hasher.hash_one(id));
             })?;
         }
-        places.sort();
-        Ok(places)
+        index.sort();
+        Ok(index)
     }
 
     /// Sorts by hash and builds the prefix table, with about one deal per prefix.
@@ -59,13 +59,13 @@ impl DealIndex {
         let ends = self.page_starts.iter().skip(1).copied();
         let ends = ends.chain([self.page_hashes.len() as u32]);
         self.positions.reserve(self.page_hashes.len());
-        for (sheet, (from, until)) in (0..).zip(self.page_starts.iter().copied().zip(ends)) {
+        for (page, (from, until)) in (0..).zip(self.page_starts.iter().copied().zip(ends)) {
             let deals = self
                 .page_hashes
                 .get(from as usize..until as usize)
                 .unwrap_or_default();
-            let places = (0..).map(|nth| DealPosition { page: sheet, nth });
-            self.positions.extend(deals.iter().copied().zip(places));
+            let positions = (0..).map(|nth| DealPosition { page, nth });
+            self.positions.extend(deals.iter().copied().zip(positions));
         }
         self.positions.sort_unstable();
         let bits = self.positions.len().max(2).ilog2();
@@ -100,10 +100,10 @@ impl DealIndex {
 
     /// Returns `last` or the next position in its page, if the hash matches.
     fn find_near(&self, hash: u64, last: DealPosition) -> Option<DealPosition> {
-        let at = self.page_starts.get(last.page as usize)?.checked_add(last.nth)?;
-        let is_at = |at: u32| self.page_hashes.get(at as usize) == Some(&hash);
-        let next = at.checked_add(1)?;
-        if is_at(at) {
+        let index = self.page_starts.get(last.page as usize)?.checked_add(last.nth)?;
+        let is_at = |index: u32| self.page_hashes.get(index as usize) == Some(&hash);
+        let next = index.checked_add(1)?;
+        if is_at(index) {
             return Some(last);
         }
         let ends = self.page_starts.get(last.page as usize + 1) == Some(&next);
@@ -122,8 +122,8 @@ impl DealIndex {
         );
         let near = self.positions.get(from as usize..until as usize)?;
         near.iter()
-            .find(|(other, _)| *other == hash)
-            .map(|(_, place)| *place)
+            .find(|(candidate, _)| *candidate == hash)
+            .map(|(_, position)| *position)
     }
 }
 
@@ -135,17 +135,17 @@ impl IndexCache {
     /// Returns the index for the page references with number `version`.
     pub(super) fn index(
         &self,
-        step: &Connection,
+        tx: &Connection,
         version: i64,
         pages: &PageReader<'_>,
     ) -> Result<Arc<DealIndex>, StoreError> {
-        let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(places) = found.as_ref().filter(|places| places.version == version) {
-            return Ok(places.clone());
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(index) = cached.as_ref().filter(|index| index.version == version) {
+            return Ok(index.clone());
         }
-        let places = Arc::new(DealIndex::build(step, version, pages)?);
-        *found = Some(places.clone());
-        Ok(places)
+        let index = Arc::new(DealIndex::build(tx, version, pages)?);
+        *cached = Some(index.clone());
+        Ok(index)
     }
 
     /// Frees the memory.

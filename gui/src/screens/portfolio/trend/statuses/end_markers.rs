@@ -14,20 +14,22 @@ pub(super) fn spread_heights(ends: &[f32], within: Rangef) -> Vec<f32> {
     for at in order {
         let (mut top, mut rings) = (ends[at], vec![at]);
         while let Some((_, above)) =
-            clusters.pop_if(|(above, others)| *above + others.len() as f32 * ICON_HEIGHT > top)
+            clusters.pop_if(|(above, members)| *above + members.len() as f32 * ICON_HEIGHT > top)
         {
             rings.splice(0..0, above);
             let count = rings.len() as f32;
             let middle = rings.iter().map(|at| ends[*at]).sum::<f32>() / count;
-            let whole = (count - 1.0) * ICON_HEIGHT;
-            top = (middle - whole / 2.0).min(within.max - whole).max(within.min);
+            let cluster_height = (count - 1.0) * ICON_HEIGHT;
+            top = (middle - cluster_height / 2.0)
+                .min(within.max - cluster_height)
+                .max(within.min);
         }
         clusters.push((top, rings));
     }
     let mut heights = ends.to_vec();
     for (top, cluster) in clusters {
-        for (place, at) in cluster.into_iter().enumerate() {
-            heights[at] = top + place as f32 * ICON_HEIGHT;
+        for (index, at) in cluster.into_iter().enumerate() {
+            heights[at] = top + index as f32 * ICON_HEIGHT;
         }
     }
     heights

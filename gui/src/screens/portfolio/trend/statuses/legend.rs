@@ -28,13 +28,16 @@ pub(super) struct LegendLayout {
 }
 
 impl LegendLayout {
-    pub(super) fn new(pen: &Painter<'_>, view: &StatusesView, body: Rect) -> Self {
+    pub(super) fn new(painter: &Painter<'_>, view: &StatusesView, body: Rect) -> Self {
         // Reserve a slot for the button that shows all lines, so that nothing moves when it appears.
         let keys = view.lines.len() + 1;
         let row_count = ((body.height() / ROW_HEIGHT).floor() as usize).clamp(1, keys);
         let columns = keys.div_ceil(row_count);
-        let widest = |text: fn(&StatusTrend) -> &str, face: TextStyle| {
-            let texts = view.lines.iter().map(|line| pen.text_width(text(line), face));
+        let widest = |text: fn(&StatusTrend) -> &str, style: TextStyle| {
+            let texts = view
+                .lines
+                .iter()
+                .map(|line| painter.text_width(text(line), style));
             texts.fold(0.0, f32::max).ceil()
         };
         let full_names = columns == 1;
@@ -66,17 +69,17 @@ impl LegendLayout {
     pub(super) fn show(
         &self,
         ui: &Ui,
-        pass: &mut FrameCtx<'_>,
-        figures: &mut RovingFocus,
+        frame: &mut FrameCtx<'_>,
+        metric_focus: &mut RovingFocus,
         view: &StatusesView,
     ) -> Option<usize> {
-        let look = pass.theme;
-        let pen = Painter::new(ui.painter(), look);
+        let theme = frame.theme;
+        let painter = Painter::new(ui.painter(), theme);
         let ids: Vec<Id> = (0..view.lines.len())
             .map(|at| ui.scope_id().with(("key", at)))
             .collect();
-        let stop = figures.add_keys(ui.ctx(), ids.clone());
-        let mut pointed = None;
+        let stop = metric_focus.add_keys(ui.ctx(), ids.clone());
+        let mut hovered_line = None;
         for ((at, line), id) in view.lines.iter().enumerate().zip(ids) {
             let rect = self.key_rect(at);
             let key = legend::LegendKey {
@@ -85,67 +88,70 @@ impl LegendLayout {
                 label: &line.trend.label,
                 is_hidden: line.hidden,
             };
-            let response = key.interact(ui, pass, rect, id, at == stop);
-            let under = response.hovered() || response.has_focus();
+            let response = key.interact(ui, frame, rect, id, at == stop);
+            let is_active = response.hovered() || response.has_focus();
             if response.hovered() {
-                pen.fill(rect, look.tokens.radius.chip, look.colors.hover);
+                painter.fill(rect, theme.tokens.radius.chip, theme.colors.hover);
             }
             if response.has_focus() {
-                pen.focus_ring(rect.shrink(2.0), look.tokens.radius.chip);
+                painter.focus_ring(rect.shrink(2.0), theme.tokens.radius.chip);
             }
-            if under && !line.hidden {
-                pointed = Some(at);
+            if is_active && !line.hidden {
+                hovered_line = Some(at);
             }
-            self.paint_key(&pen, line, at, rect);
+            self.paint_key(&painter, line, at, rect);
         }
         if !view.hidden_names.is_empty() {
-            let label = pass.message("series-all").into_owned();
-            let place = self.key_rect(view.lines.len());
+            let label = frame.message("series-all").into_owned();
+            let button_rect = self.key_rect(view.lines.len());
             let button = Button::new(&label).with_style(ButtonStyle::Link);
-            let place = place.translate(vec2(PART_GAP, 0.0));
-            let place = place.with_max_x(place.left() + button.width(&pen));
-            if button.show(ui, look, ui.scope_id().with("all"), place).clicked() {
-                pass.request(Action::ChangeLegend {
+            let button_rect = button_rect.translate(vec2(PART_GAP, 0.0));
+            let button_rect = button_rect.with_max_x(button_rect.left() + button.width(&painter));
+            if button
+                .show(ui, theme, ui.scope_id().with("all"), button_rect)
+                .clicked()
+            {
+                frame.request(Action::ChangeLegend {
                     chart: Chart::Statuses,
                     series: String::new(),
-                    draw: LegendAction::All,
+                    action: LegendAction::All,
                 });
             }
         }
-        pointed
+        hovered_line
     }
 
-    fn paint_key(&self, pen: &Painter<'_>, line: &StatusTrend, at: usize, rect: Rect) {
-        let ink = &pen.theme.colors;
+    fn paint_key(&self, painter: &Painter<'_>, line: &StatusTrend, at: usize, rect: Rect) {
+        let colors = &painter.theme.colors;
         let x = rect.left() + PART_GAP;
-        let (color, ground) = if line.hidden {
-            legend::draw_hidden_key(pen, pos2(x + SAMPLE_WIDTH / 2.0, rect.center().y));
-            (ink.text_tertiary, ink.text_tertiary)
+        let (color, background) = if line.hidden {
+            legend::draw_hidden_key(painter, pos2(x + SAMPLE_WIDTH / 2.0, rect.center().y));
+            (colors.text_tertiary, colors.text_tertiary)
         } else {
             let y = rect.center().y.round() + 0.5;
             draw_line(
-                pen,
+                painter,
                 &[pos2(x, y), pos2(x + SAMPLE_WIDTH, y)],
                 at,
-                normal_stroke(pen, at),
+                normal_stroke(painter, at),
             );
-            (ink.text, ink.text_secondary)
+            (colors.text, colors.text_secondary)
         };
-        pen.status_ring(
+        painter.status_ring(
             pos2(x + SAMPLE_WIDTH + ICON_WIDTH / 2.0, rect.center().y),
             &line.code,
-            ground,
+            background,
         );
         let row = rect
             .with_min_x(x + SAMPLE_WIDTH + ICON_WIDTH + PART_GAP)
             .with_max_x(rect.right() - PART_GAP);
-        let count = pen.text(row, Align::Max, &line.trend.last, TextStyle::column(), color);
+        let count = painter.text(row, Align::Max, &line.trend.last, TextStyle::column(), color);
         let name = if self.full_names {
             &line.trend.label
         } else {
             &line.short
         };
-        pen.text(
+        painter.text(
             row.with_max_x(count.left() - PART_GAP),
             Align::Min,
             name,

@@ -45,11 +45,11 @@ pub(super) fn list(
         return print_first_sorted(context, session, args, by, (args.offset, limit));
     }
     let mut deals = Vec::new();
-    let kept = for_each_deal(session, &DealSelection::all(), |part| {
-        deals.extend(part);
+    let cached = for_each_deal(session, &DealSelection::all(), |batch| {
+        deals.extend(batch);
         Ok::<_, Error>(())
     })?;
-    kept.warn(context);
+    cached.warn(context);
     print_local(context, args, view, deals)
 }
 
@@ -63,19 +63,19 @@ fn print_first_sorted(
     (offset, limit): (usize, usize),
 ) -> Result<(), CommandFailure> {
     let mut sorting = Sorting::new(&by.field);
-    let kept = for_each_deal(session, &DealSelection::all(), |part| {
-        for deal in &part {
+    let cached = for_each_deal(session, &DealSelection::all(), |batch| {
+        for deal in &batch {
             sorting.add(deal, deal.text("id").unwrap_or_default().into_owned());
         }
         Ok::<_, Error>(())
     })?;
-    kept.warn(context);
+    cached.warn(context);
     let ids: Vec<String> = sorting.finish(by.descending)?.skip(offset).take(limit).collect();
     let places: HashMap<&str, usize> = ids.iter().map(String::as_str).zip(0..).collect();
     let pick = |id: &str| places.contains_key(id);
     let mut deals = Vec::new();
-    for_each_deal(session, &DealSelection::all().filtered(&pick), |part| {
-        deals.extend(part);
+    for_each_deal(session, &DealSelection::all().filtered(&pick), |batch| {
+        deals.extend(batch);
         Ok::<_, Error>(())
     })?;
     deals.sort_by_key(|deal: &Record| deal.text("id").and_then(|id| places.get(&*id).copied()));
@@ -89,14 +89,14 @@ fn print_streamed(
     args: &ListArgs,
     wanted: &DealSelection<'_>,
 ) -> Result<(), CommandFailure> {
-    let (report, look) = (context.report, context.out.style().clone());
+    let (report, out_style) = (context.report, context.out.style().clone());
     let mut list = begin_list(context, args);
-    let kept = for_each_deal(session, wanted, |part| {
-        list.push_page(part).map_err(CommandFailure::from)
+    let cached = for_each_deal(session, wanted, |batch| {
+        list.push_page(batch).map_err(CommandFailure::from)
     })?;
-    kept.warn_with(report, &look);
-    let shown = finish_list(list)?;
-    print_end(context, shown, None);
+    cached.warn_with(report, &out_style);
+    let count = finish_list(list)?;
+    print_end(context, count, None);
     Ok(())
 }
 
@@ -115,22 +115,22 @@ fn print_filtered(
     let (mut deals, mut any) = (Vec::new(), false);
     // A pending status does not prove that the status exists: the service has not confirmed it.
     let (written, mut statuses) = pending_ids(store)?;
-    let kept = for_each_deal(session, &DealSelection::all(), |mut part| {
-        any |= !part.is_empty();
+    let kept = for_each_deal(session, &DealSelection::all(), |mut batch| {
+        any |= !batch.is_empty();
         if !args.status.is_empty() {
-            for deal in &part {
+            for deal in &batch {
                 let written = deal.text("id").is_some_and(|id| written.contains(&*id));
                 let status = deal.text("status").filter(|_| !written);
                 if let Some(status) = status.filter(|status| !statuses.contains(&**status)) {
                     statuses.insert(status.into_owned());
                 }
             }
-            part.retain(|deal| matches_status(args, deal));
+            batch.retain(|deal| matches_status(args, deal));
         }
         if query.is_some() {
-            table.add(&part)?;
+            table.add(&batch)?;
         } else {
-            deals.extend(part);
+            deals.extend(batch);
         }
         Ok::<_, Error>(())
     })?;
@@ -145,8 +145,8 @@ fn print_filtered(
     if any && args.status.is_empty() {
         warn_unmatched(context, query, &table);
     }
-    let left = FilterMatches::compute(table, query, Timestamp::now().as_second());
-    let pick = |id: &str| left.has(id);
+    let matches = FilterMatches::compute(table, query, Timestamp::now().as_second());
+    let pick = |id: &str| matches.has(id);
     if view.is_none() && args.sort.is_none() {
         return print_streamed(
             context,
@@ -155,8 +155,8 @@ fn print_filtered(
             &DealSelection::window(args.offset, args.limit).filtered(&pick),
         );
     }
-    for_each_deal(session, &DealSelection::all().filtered(&pick), |part| {
-        deals.extend(part);
+    for_each_deal(session, &DealSelection::all().filtered(&pick), |batch| {
+        deals.extend(batch);
         Ok::<_, Error>(())
     })?;
     kept.warn(context);
@@ -165,14 +165,14 @@ fn print_filtered(
 
 /// Returns the ids of deals with pending writes, and the confirmed statuses of those deals.
 fn pending_ids(store: &Store) -> Result<(BTreeSet<String>, BTreeSet<String>), Error> {
-    let (mut written, mut held) = (BTreeSet::new(), BTreeSet::new());
+    let (mut pending, mut statuses) = (BTreeSet::new(), BTreeSet::new());
     for row in store.outbox().entries()? {
         let stored = store.cache().get(Stored::Deal, "", &row.record)?;
         let stored = stored.and_then(|stored| Record::parse(stored.body).ok());
-        held.extend(stored.and_then(|stored| stored.text("status").map(String::from)));
-        written.insert(row.record);
+        statuses.extend(stored.and_then(|stored| stored.text("status").map(String::from)));
+        pending.insert(row.record);
     }
-    Ok((written, held))
+    Ok((pending, statuses))
 }
 
 /// Warns about a status that is neither built in nor in any cached data.
@@ -184,10 +184,10 @@ fn warn_unknown_status(
     args: &ListArgs,
     read: BTreeSet<String>,
 ) -> Result<(), Error> {
-    let words = LearnedCodes::load(store.cache())?;
+    let vocabulary = LearnedCodes::load(store.cache())?;
     let mut known = read;
     known.extend(DOCUMENTED_STATUSES.iter().map(|code| (*code).to_owned()));
-    known.extend(words.codes_of("status").map(|(code, _)| code.to_owned()));
+    known.extend(vocabulary.codes_of("status").map(|(code, _)| code.to_owned()));
     let usual = CodeKind::DealStatus.codes();
     let is_known =
         |status: &String| known.contains(status) || usual.iter().any(|usual| usual.code == *status);
@@ -208,13 +208,13 @@ fn warn_unknown_status(
         .collect();
     let known = SafeText::line_within(&known.join(", "), 300);
     let status = SafeText::line_within(status, 80);
-    let said = [
+    let message_args = [
         ("status", MessageArg::from(&status)),
         ("known", MessageArg::from(&known)),
     ];
     context
         .report
-        .warning("status_unknown", "cli-status-unknown", &said);
+        .warning("status_unknown", "cli-status-unknown", &message_args);
     Ok(())
 }
 

@@ -31,16 +31,16 @@ fn dashboard_request() -> RouteRequest {
     }
 }
 
-fn kind_list(family: ResourceKind, records: &[&str]) -> (ResourceKind, ResourceList) {
+fn kind_list(kind: ResourceKind, records: &[&str]) -> (ResourceKind, ResourceList) {
     let list = ResourceList {
-        status: DiscoveryState::default().list_status(family),
+        status: DiscoveryState::default().list_status(kind),
         records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
         watched: Arc::default(),
         fetched_at: Some(Timestamp::UNIX_EPOCH),
         error: None,
         loading: false,
     };
-    (family, list)
+    (kind, list)
 }
 
 fn app(dashboard: &str, views: &[&str]) -> App {
@@ -165,8 +165,8 @@ fn a_value_that_the_service_gave_is_shown_and_said_to_be_its_own() {
         (bars.bars[0].label.as_str(), bars.bars[0].share.as_str()),
         ("A. Martin", "75.0%")
     );
-    let said = view.tiles[2].a11y_text();
-    assert!(said.contains("Le Parc 01/12/2026"), "{said}");
+    let text = view.tiles[2].a11y_text();
+    assert!(text.contains("Le Parc 01/12/2026"), "{text}");
     assert_eq!(view.tiles[3].title, "Operations");
     assert!(
         view.tiles[3].note.contains('2') && view.tiles[3].note.contains('4'),
@@ -183,10 +183,10 @@ fn a_tile_of_an_unknown_kind_is_named_with_its_fields_and_nothing_is_a_token() {
     );
     let (first, rest) = (&view.tiles[0], &view.tiles[1]);
     assert!(first.note.contains("heatmap"), "{}", first.note);
-    let said = first.a11y_text();
+    let text = first.a11y_text();
     assert!(
-        said.contains("axes statut, ville") && said.contains("options › steps 5"),
-        "{said}"
+        text.contains("axes statut, ville") && text.contains("options › steps 5"),
+        "{text}"
     );
     assert!(
         rest.a11y_text().contains("theme › color blue"),

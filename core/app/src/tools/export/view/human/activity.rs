@@ -16,10 +16,10 @@ use crate::text::{Messages, SafeText, date, sentence};
 const VALUE_SEPARATOR: &str = " · ";
 
 fn localized_sheet(app: &App, name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
-    let words = Messages::new(app.cx.lang());
+    let messages = Messages::new(app.cx.lang());
     Worksheet {
-        name: words.get(name).into_owned(),
-        columns: columns.iter().map(|key| sentence(&words.get(key))).collect(),
+        name: messages.get(name).into_owned(),
+        columns: columns.iter().map(|key| sentence(&messages.get(key))).collect(),
         rows,
     }
 }
@@ -106,23 +106,26 @@ fn change_cells(app: &App, entry: &JournalEntry) -> [WorksheetCell; 3] {
     };
     let before = read(&entry.before);
     let unknown = || Messages::new(lang).get("absent-unknown-here").into_owned();
-    let held = |name: &str| match before.as_ref().and_then(|before| before.raw(name)) {
+    let value_before = |name: &str| match before.as_ref().and_then(|before| before.raw(name)) {
         Some(raw) => lines::full_value(lang, zone, name, Some(raw)),
         None => unknown(),
     };
-    let each = |told: &dyn Fn(&str, &serde_json::value::RawValue) -> String| {
-        let fields: Vec<String> = after.fields().map(|(name, raw)| told(name, raw)).collect();
+    let format_values = |format_value: &dyn Fn(&str, &serde_json::value::RawValue) -> String| {
+        let fields: Vec<String> = after
+            .fields()
+            .map(|(name, raw)| format_value(name, raw))
+            .collect();
         WorksheetCell::text(&fields.join(VALUE_SEPARATOR))
     };
     let began = entry.operation == OperationId::DealsCreate;
     [
-        each(&|name, _| lines::field_label(lang, name)),
+        format_values(&|name, _| lines::field_label(lang, name)),
         if began {
             WorksheetCell::Empty
         } else {
-            each(&|name, _| held(name))
+            format_values(&|name, _| value_before(name))
         },
-        each(&|name, raw| lines::full_value(lang, zone, name, Some(raw))),
+        format_values(&|name, raw| lines::full_value(lang, zone, name, Some(raw))),
     ]
 }
 
@@ -229,11 +232,11 @@ mod tests {
 
     fn sheet_contents(
         app: &App,
-        what: ExportContent,
-        form: ExportFormat,
+        content: ExportContent,
+        format: ExportFormat,
     ) -> (Vec<String>, Vec<Vec<WorksheetCell>>) {
-        let sheet = human_tables(app, what, form).remove(0).into_worksheet();
-        (sheet.columns, sheet.rows)
+        let worksheet = human_tables(app, content, format).remove(0).into_worksheet();
+        (worksheet.columns, worksheet.rows)
     }
 
     const CHANGE: &str = r#"{"status":"ic","responsable":"A. Martin"}"#;
@@ -312,8 +315,8 @@ mod tests {
         assert_eq!(rows[0][5], WorksheetCell::text("PUT /deals/d-1"));
         assert_eq!(rows[0].last(), Some(&WorksheetCell::text("r-1")));
         // The sheets can be written as a workbook.
-        let sheets = human_tables(&app, ExportContent::Requests, ExportFormat::Xlsx);
-        let sheets = sheets.into_iter().map(RowStream::into_worksheet).collect();
-        assert!(to_bytes(sheets, FileFormat::Xlsx).is_ok());
+        let worksheets = human_tables(&app, ExportContent::Requests, ExportFormat::Xlsx);
+        let worksheets = worksheets.into_iter().map(RowStream::into_worksheet).collect();
+        assert!(to_bytes(worksheets, FileFormat::Xlsx).is_ok());
     }
 }

@@ -39,43 +39,43 @@ const NAME_KEYS: [(&str, &str); 15] = [
 /// Builds all portfolio data of the screen, with its texts.
 pub(super) fn portfolio_sheets(app: &App) -> Vec<Worksheet> {
     let view = screen::portfolio_view(app);
-    let sheets = machine::portfolio_sheets(app).into_iter();
-    let told = sheets.filter_map(|sheet| match sheet.name.as_str() {
-        "portfolio" => Some(totals_sheet(app, sheet, &view.breakdowns)),
+    let worksheets = machine::portfolio_sheets(app).into_iter();
+    let localized = worksheets.filter_map(|worksheet| match worksheet.name.as_str() {
+        "portfolio" => Some(totals_sheet(app, worksheet, &view.breakdowns)),
         // The checks are listed under the totals.
         "checks" => None,
         "entity" => Some(entity_sheet(app, &view.entity)),
-        "observed" => Some(series_sheet(app, sheet)),
-        _ => Some(breakdown_sheet(app, sheet)),
+        "observed" => Some(series_sheet(app, worksheet)),
+        _ => Some(breakdown_sheet(app, worksheet)),
     });
-    told.collect()
+    localized.collect()
 }
 
 fn localized_name(lang: Lang, name: &str) -> String {
-    let key = NAME_KEYS.iter().find(|(own, _)| *own == name);
+    let key = NAME_KEYS.iter().find(|(contract_name, _)| *contract_name == name);
     key.map_or_else(
         || name.to_owned(),
         |(_, key)| Messages::new(lang).get(key).into_owned(),
     )
 }
 
-fn with_headings(lang: Lang, mut sheet: Worksheet) -> Worksheet {
-    sheet.columns = sheet
+fn with_headings(lang: Lang, mut worksheet: Worksheet) -> Worksheet {
+    worksheet.columns = worksheet
         .columns
         .iter()
         .map(|name| localized_name(lang, name))
         .collect();
-    sheet.name = localized_name(lang, &sheet.name);
-    sheet
+    worksheet.name = localized_name(lang, &worksheet.name);
+    worksheet
 }
 
-fn totals_sheet(app: &App, mut sheet: Worksheet, breakdowns: &[BreakdownView]) -> Worksheet {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
+fn totals_sheet(app: &App, mut worksheet: Worksheet, breakdowns: &[BreakdownView]) -> Worksheet {
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     // A sentence at the end states the currency, if it is known.
-    sheet
+    worksheet
         .rows
         .retain(|row| row.first() != Some(&WorksheetCell::text("currency")));
-    for row in &mut sheet.rows {
+    for row in &mut worksheet.rows {
         if let Some(WorksheetCell::Text(first)) = row.first_mut() {
             *first = localized_name(lang, first);
         }
@@ -86,19 +86,19 @@ fn totals_sheet(app: &App, mut sheet: Worksheet, breakdowns: &[BreakdownView]) -
             };
         }
     }
-    sheet
+    worksheet
         .rows
-        .extend(breakdowns.iter().flat_map(|view| check_rows(words, view)));
-    sheet
+        .extend(breakdowns.iter().flat_map(|view| check_rows(messages, view)));
+    worksheet
         .rows
-        .push(vec![WorksheetCell::text(&words.get(screen::header_note(app)))]);
-    with_headings(lang, sheet)
+        .push(vec![WorksheetCell::text(&messages.get(screen::header_note(app)))]);
+    with_headings(lang, worksheet)
 }
 
 /// Builds the sum check of a breakdown, with missing values and concentration.
-fn check_rows(words: &'static Messages, view: &BreakdownView) -> Vec<Vec<WorksheetCell>> {
-    let row = |what: &str, value: WorksheetCell| {
-        vec![WorksheetCell::text(&format!("{} – {what}", view.title)), value]
+fn check_rows(messages: &'static Messages, view: &BreakdownView) -> Vec<Vec<WorksheetCell>> {
+    let row = |label: &str, value: WorksheetCell| {
+        vec![WorksheetCell::text(&format!("{} – {label}", view.title)), value]
     };
     let mut rows = vec![row(
         &view.check.text,
@@ -109,9 +109,9 @@ fn check_rows(words: &'static Messages, view: &BreakdownView) -> Vec<Vec<Workshe
     }
     if let Some(spread) = view.concentration_values {
         let largest = spread.largest.map_or(WorksheetCell::Empty, WorksheetCell::Ratio);
-        rows.push(row(&words.get("export-largest-share"), largest));
+        rows.push(row(&messages.get("export-largest-share"), largest));
         let index = WorksheetCell::Number(spread.index.round_dp(INDEX_DECIMALS).normalize());
-        rows.push(row(&words.get("export-hhi"), index));
+        rows.push(row(&messages.get("export-hhi"), index));
     }
     rows
 }
@@ -129,13 +129,13 @@ fn label_column(kind: &str) -> Option<LabelColumn> {
 }
 
 /// Inserts the label before each code: people read the label, and the code identifies the service's value.
-fn breakdown_sheet(app: &App, mut sheet: Worksheet) -> Worksheet {
-    let (lang, words) = (app.cx.lang(), Messages::new(app.cx.lang()));
-    let Some((head, label)) = label_column(&sheet.name) else {
-        return with_headings(lang, sheet);
+fn breakdown_sheet(app: &App, mut worksheet: Worksheet) -> Worksheet {
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let Some((heading, label)) = label_column(&worksheet.name) else {
+        return with_headings(lang, worksheet);
     };
-    for row in &mut sheet.rows {
-        let named = match row.first() {
+    for row in &mut worksheet.rows {
+        let label_cell = match row.first() {
             Some(WorksheetCell::Text(code)) => WorksheetCell::text(&label(lang, code)),
             _ => WorksheetCell::Empty,
         };
@@ -144,19 +144,19 @@ fn breakdown_sheet(app: &App, mut sheet: Worksheet) -> Worksheet {
             row.pop();
             row.push(WorksheetCell::Ratio(share));
         }
-        row.insert(0, named);
+        row.insert(0, label_cell);
     }
-    sheet.columns = [head, "export-code", "portfolio-operations", "export-share"]
-        .map(|key| words.get(key).into_owned())
+    worksheet.columns = [heading, "export-code", "portfolio-operations", "export-share"]
+        .map(|key| messages.get(key).into_owned())
         .to_vec();
-    sheet.name = localized_name(lang, &sheet.name);
-    sheet
+    worksheet.name = localized_name(lang, &worksheet.name);
+    worksheet
 }
 
 /// Builds the entity card, line by line, with the remark on each value.
 fn entity_sheet(app: &App, lines: &[EntityLine]) -> Worksheet {
-    let words = Messages::new(app.cx.lang());
-    let word = |key: &str| words.get(key).into_owned();
+    let messages = Messages::new(app.cx.lang());
+    let message = |key: &str| messages.get(key).into_owned();
     let row = |line: &EntityLine| {
         vec![
             WorksheetCell::text(&line.label),
@@ -165,16 +165,18 @@ fn entity_sheet(app: &App, lines: &[EntityLine]) -> Worksheet {
         ]
     };
     Worksheet {
-        name: word("entity-title"),
-        columns: ["export-field", "export-value", "export-note"].map(word).to_vec(),
+        name: message("entity-title"),
+        columns: ["export-field", "export-value", "export-note"]
+            .map(message)
+            .to_vec(),
         rows: lines.iter().map(row).collect(),
     }
 }
 
 /// Builds the recorded time series, with series labels and local times.
-fn series_sheet(app: &App, mut sheet: Worksheet) -> Worksheet {
+fn series_sheet(app: &App, mut worksheet: Worksheet) -> Worksheet {
     let trends = trend::portfolio_trends(app);
-    for row in &mut sheet.rows {
+    for row in &mut worksheet.rows {
         if let [WorksheetCell::Text(series), at, ..] = row.as_mut_slice() {
             if let Some(trend) = trends.iter().find(|trend| trend.series == *series) {
                 series.clone_from(&trend.label);
@@ -188,5 +190,5 @@ fn series_sheet(app: &App, mut sheet: Worksheet) -> Worksheet {
             }
         }
     }
-    with_headings(app.cx.lang(), sheet)
+    with_headings(app.cx.lang(), worksheet)
 }

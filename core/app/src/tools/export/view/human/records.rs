@@ -18,28 +18,28 @@ use crate::tools::export::view::machine::records;
 
 /// Builds the explorer's rows that match the filter.
 pub(super) fn explored_sheet(app: &App) -> Worksheet {
-    let family = app.explorer.focused_kind();
-    let shown = RecordFormat::for_kind(app, family);
-    let mut sheet = records::explored_sheet(app, &|field, raw| shown.cell(field, raw));
-    if let Some(family) = family {
-        sheet.name = kind_name(app, family);
+    let kind = app.explorer.focused_kind();
+    let format = RecordFormat::for_kind(app, kind);
+    let mut worksheet = records::explored_sheet(app, &|field, raw| format.cell(field, raw));
+    if let Some(kind) = kind {
+        worksheet.name = kind_name(app, kind);
     }
-    shown.with_headings(sheet)
+    format.with_headings(worksheet)
 }
 
 /// Builds the tasks, including pending writes.
 pub(super) fn tasks_sheet(app: &App) -> Worksheet {
-    let shown = RecordFormat::for_kind(app, Some(ResourceKind::Tasks));
+    let format = RecordFormat::for_kind(app, Some(ResourceKind::Tasks));
     let statut = |code: &str| WorksheetCell::text(&task_status_label(&app.cx, code));
-    let mut sheet = records::tasks_sheet(app, &|field, raw| shown.cell(field, raw), &statut);
-    sheet.name = kind_name(app, ResourceKind::Tasks);
-    shown.with_headings(sheet)
+    let mut worksheet = records::tasks_sheet(app, &|field, raw| format.cell(field, raw), &statut);
+    worksheet.name = kind_name(app, ResourceKind::Tasks);
+    format.with_headings(worksheet)
 }
 
 /// Returns the name of a record family.
-fn kind_name(app: &App, family: ResourceKind) -> String {
+fn kind_name(app: &App, kind: ResourceKind) -> String {
     Messages::new(app.cx.lang())
-        .get(&format!("family-{}", family.name()))
+        .get(&format!("family-{}", kind.name()))
         .into_owned()
 }
 
@@ -52,20 +52,20 @@ struct RecordFormat {
 }
 
 impl RecordFormat {
-    fn for_kind(app: &App, family: Option<ResourceKind>) -> Self {
+    fn for_kind(app: &App, kind: Option<ResourceKind>) -> Self {
         Self {
-            format_options: app.cx.format_options(family),
-            family,
+            format_options: app.cx.format_options(kind),
+            family: kind,
             labels: app.cx.field_labels(),
             names: app.cx.record_names(),
         }
     }
 
-    fn with_headings(&self, mut sheet: Worksheet) -> Worksheet {
-        for name in &mut sheet.columns {
+    fn with_headings(&self, mut worksheet: Worksheet) -> Worksheet {
+        for name in &mut worksheet.columns {
             *name = self.labels.label(&self.format_options, name).to_string();
         }
-        sheet
+        worksheet
     }
 
     fn cell(&self, field: &str, raw: &RawValue) -> WorksheetCell {
@@ -100,16 +100,16 @@ impl RecordFormat {
         if let Some(list) = open_json::field_value(&self.format_options, field, raw) {
             return list.to_string();
         }
-        let words = Messages::new(self.format_options.lang);
-        let whole = format!("{{\"{field}\":{}}}", raw.get());
-        let Ok(record) = Record::parse(raw.get()).or_else(|_| Record::parse(&whole)) else {
+        let messages = Messages::new(self.format_options.lang);
+        let object = format!("{{\"{field}\":{}}}", raw.get());
+        let Ok(record) = Record::parse(raw.get()).or_else(|_| Record::parse(&object)) else {
             return raw.get().to_owned();
         };
         let lines = open_json::field_lines(&self.format_options, &self.labels, &record, &[]).into_iter();
-        let told = lines.map(|line| {
+        let line_texts = lines.map(|line| {
             let (name, value) = (MessageArg::from(&line.label), MessageArg::from(&line.value));
-            words.with("export-named", &[("name", name), ("value", value)])
+            messages.with("export-named", &[("name", name), ("value", value)])
         });
-        told.collect::<Vec<_>>().join(" · ")
+        line_texts.collect::<Vec<_>>().join(" · ")
     }
 }

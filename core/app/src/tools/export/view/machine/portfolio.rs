@@ -33,12 +33,12 @@ pub fn portfolio_sheets(app: &App) -> Vec<Worksheet> {
         return Vec::new();
     };
     let breakdowns = screen::portfolio_view(app).breakdowns;
-    let mut sheets = vec![totals_sheet(app, summary)];
-    sheets.extend(breakdowns.iter().map(|view| breakdown_sheet(summary, view)));
-    sheets.push(checks_sheet(summary, &breakdowns));
-    sheets.extend(entity_sheet(app));
-    sheets.push(series_sheet(app));
-    sheets
+    let mut worksheets = vec![totals_sheet(app, summary)];
+    worksheets.extend(breakdowns.iter().map(|view| breakdown_sheet(summary, view)));
+    worksheets.push(checks_sheet(summary, &breakdowns));
+    worksheets.extend(entity_sheet(app));
+    worksheets.push(series_sheet(app));
+    worksheets
 }
 
 fn build_sheet(name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
@@ -137,7 +137,7 @@ fn entity_sheet(app: &App) -> Option<Worksheet> {
     Some(build_sheet("entity", &["field", "value"], rows.collect()))
 }
 
-/// Builds the totals over time. For data older than [`WHOLE`], only the first and last change of each quarter of an
+/// Builds the totals over time. For data older than [`UNTHINNED_PERIOD`], only the first and last change of each quarter of an
 /// hour are stored. A column states for each point whether all following changes are present.
 fn series_sheet(app: &App) -> Worksheet {
     let whole_from = app
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn machines_get_shares_sums_and_the_entity() {
         let json = String::from_utf8(to_bytes(portfolio_sheets(&app()), FileFormat::Json).unwrap()).unwrap();
-        for told in [
+        for expected in [
             r#"{"total":"currency","value":null}"#,
             r#"{"code":"bureaux","value":2,"share":0.5}"#,
             r#"{"breakdown":"operations_by_classe_actif","sum":3,"total":4,"agrees":false,"without_code":1,"largest_share":0.5,"hhi":0.555556}"#,
@@ -229,14 +229,20 @@ mod tests {
             r#"{"field":"risk_threshold","value":60}"#,
             r#"{"field":"ai_enabled","value":null}"#,
         ] {
-            assert!(json.contains(told), "{told}: {json}");
+            assert!(json.contains(expected), "{expected}: {json}");
         }
     }
 
     #[test]
     fn of_an_old_point_it_is_said_that_changes_after_it_may_be_missing() {
-        let sheets = portfolio_sheets(&app());
-        let every: Vec<&WorksheetCell> = sheets.last().unwrap().rows.iter().map(|row| &row[3]).collect();
+        let worksheets = portfolio_sheets(&app());
+        let every: Vec<&WorksheetCell> = worksheets
+            .last()
+            .unwrap()
+            .rows
+            .iter()
+            .map(|row| &row[3])
+            .collect();
         assert_eq!(
             every[..2],
             [&WorksheetCell::Boolean(false), &WorksheetCell::Boolean(true)]

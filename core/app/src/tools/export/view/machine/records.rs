@@ -19,7 +19,7 @@ pub(crate) fn changes_sheet(app: &App) -> Worksheet {
     let view = since_last_visit(&app.cx);
     let row = |at: usize| {
         let (line, entry) = (view.lines.get(at)?, view.entries.get(at)?);
-        let (what, before, after) = match &entry.kind {
+        let (subject, before, after) = match &entry.kind {
             EntryKind::FieldChanged { name, before, after } => {
                 (name.as_str(), before.as_deref(), after.as_deref())
             }
@@ -37,7 +37,7 @@ pub(crate) fn changes_sheet(app: &App) -> Worksheet {
         Some(vec![
             WorksheetCell::text(&entry.deal),
             WorksheetCell::text(&line.name),
-            WorksheetCell::text(what),
+            WorksheetCell::text(subject),
             sent(before),
             sent(after),
             entry.not_before.map_or(WorksheetCell::Empty, moment),
