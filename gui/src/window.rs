@@ -211,7 +211,7 @@ impl WindowState {
         self.take(output);
         self.follow_user_switch();
         if let Some(snapshot) = self.service.latest() {
-            let output = self.app.absorb(snapshot);
+            let output = self.app.on_snapshot(snapshot);
             self.take(output);
         }
     }
@@ -219,7 +219,7 @@ impl WindowState {
     /// Runs one action, for the system's menu or a test.
     pub fn run_action(&mut self, action: Action) {
         self.ui_state.board.note_user_action();
-        let output = self.app.apply(action, (self.clock)());
+        let output = self.app.dispatch(action, (self.clock)());
         self.take(output);
     }
 

@@ -71,7 +71,7 @@ fn main() {
         TimeZone::UTC,
     );
     let mut app = App::new(options, Timestamp::now());
-    app.absorb(snapshot);
+    app.on_snapshot(snapshot);
     println!("{} deals, {} writes; resident {}", DEALS, deals.len(), resident());
     measure_by_key(&running_engine, &mut app);
 
@@ -127,7 +127,7 @@ fn main() {
 fn measure_by_key(engine: &Engine, app: &mut App) {
     let press = |app: &mut App, action: Action| {
         let started_at = Instant::now();
-        let effects = app.apply(action, Timestamp::now()).effects;
+        let effects = app.dispatch(action, Timestamp::now()).effects;
         (effects, started_at.elapsed())
     };
     let (_, selected) = press(app, Action::Run(ActionId::SelectAll));
@@ -215,7 +215,7 @@ fn measure_effects(label: &str, engine: &Engine, app: &mut App, effects: Vec<Eff
         request_count += 1;
         let snapshot = engine.snapshot();
         let shown_at = Instant::now();
-        app.absorb(snapshot);
+        app.on_snapshot(snapshot);
         max_shown = max_shown.max(shown_at.elapsed());
     }
     println!(
@@ -235,7 +235,7 @@ fn measure_sending(engine: &Engine, app: &mut App) {
         max_latency = max_latency.max(portfolio_latency(engine));
         let snapshot = engine.snapshot();
         let shown_at = Instant::now();
-        app.absorb(snapshot);
+        app.on_snapshot(snapshot);
         max_shown = max_shown.max(shown_at.elapsed());
         std::thread::sleep(Duration::from_millis(50));
     }

@@ -41,7 +41,7 @@ fn moved_deal(n: u32, status: &str) -> RowData {
 fn new_app(table: DealTable) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap_or_else(|error| unreachable!("{error}"));
     let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), now());
-    app.absorb(snapshot(1, table));
+    app.on_snapshot(snapshot(1, table));
     app
 }
 
@@ -65,10 +65,10 @@ fn bench(c: &mut Criterion) {
 /// Measures keys while every deal is selected; the cost should be the same.
 fn bench_selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = new_app(table.clone());
-    board.apply(Action::Run(ActionId::SelectAll), now());
+    board.dispatch(Action::Run(ActionId::SelectAll), now());
     group.bench_function("key: focus down with every deal selected", |b| {
         b.iter(|| {
-            black_box(board.apply(Action::Run(ActionId::FocusDown), now()));
+            black_box(board.dispatch(Action::Run(ActionId::FocusDown), now()));
             black_box((build_visible_cards(&board), selection::selection_text(&board)))
         });
     });
@@ -76,9 +76,9 @@ fn bench_selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         b.iter_custom(|times| {
             (0..times)
                 .map(|_| {
-                    board.apply(Action::Run(ActionId::ClearSelection), now());
+                    board.dispatch(Action::Run(ActionId::ClearSelection), now());
                     let started_at = Instant::now();
-                    board.apply(Action::Run(ActionId::SelectAll), now());
+                    board.dispatch(Action::Run(ActionId::SelectAll), now());
                     black_box((build_visible_cards(&board), selection::selection_text(&board)));
                     started_at.elapsed()
                 })
@@ -89,13 +89,13 @@ fn bench_selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         b.iter_custom(|times| {
             (0..times)
                 .map(|_| {
-                    board.apply(Action::Run(ActionId::MoveTo), now());
-                    board.apply(Action::FocusOverlayLine(1), now());
+                    board.dispatch(Action::Run(ActionId::MoveTo), now());
+                    board.dispatch(Action::FocusOverlayLine(1), now());
                     let started_at = Instant::now();
-                    board.apply(Action::Run(ActionId::Open), now());
+                    board.dispatch(Action::Run(ActionId::Open), now());
                     black_box(sheet::picker_view(&board));
                     let elapsed = started_at.elapsed();
-                    board.apply(Action::Run(ActionId::Back), now());
+                    board.dispatch(Action::Run(ActionId::Back), now());
                     elapsed
                 })
                 .sum()
@@ -106,15 +106,15 @@ fn bench_selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
 /// Measures the palette, letter by letter.
 fn bench_palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = new_app(table.clone());
-    board.apply(Action::Run(ActionId::Palette), now());
+    board.dispatch(Action::Run(ActionId::Palette), now());
     for word in ["toulouse", "rsdnan", "lyon 77"] {
         for letters in 1..=word.len() {
             let (shorter, typed) = (word.get(..letters - 1), word.get(..letters));
             let (shorter, typed) = (shorter.unwrap_or_default(), typed.unwrap_or_default());
             bench_measured(group, &format!("palette: {typed}"), || {
-                board.apply(Action::SetText(shorter.to_owned()), now());
+                board.dispatch(Action::SetText(shorter.to_owned()), now());
                 let started_at = Instant::now();
-                board.apply(Action::SetText(typed.to_owned()), now());
+                board.dispatch(Action::SetText(typed.to_owned()), now());
                 black_box(encours_core::app::tools::palette::view::palette_lines(&board));
                 started_at.elapsed()
             });
@@ -126,24 +126,24 @@ fn bench_palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
 fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = new_app(table.clone());
     for _ in 0..board.pipeline.sortable_columns().len() {
-        board.apply(Action::Run(ActionId::TurnOrder), now());
+        board.dispatch(Action::Run(ActionId::TurnOrder), now());
         let name = format!("order: the board by {}", board.pipeline.board_order());
         // Go through all the other orders and back to this one.
         let other_orders = board.pipeline.sortable_columns().len() - 1;
         bench_measured(group, &name, || {
             (0..other_orders).for_each(|_| {
-                board.apply(Action::Run(ActionId::TurnOrder), now());
+                board.dispatch(Action::Run(ActionId::TurnOrder), now());
             });
             let started_at = Instant::now();
-            board.apply(Action::Run(ActionId::TurnOrder), now());
+            board.dispatch(Action::Run(ActionId::TurnOrder), now());
             black_box(build_visible_cards(&board));
             started_at.elapsed()
         });
     }
     let mut table_app = new_app(table.clone());
-    table_app.apply(Action::Run(ActionId::ToggleTable), now());
+    table_app.dispatch(Action::Run(ActionId::ToggleTable), now());
     for at in 0..table_app.table.table().columns.len() {
-        table_app.apply(Action::FocusTableColumn(at), now());
+        table_app.dispatch(Action::FocusTableColumn(at), now());
         let column = table_app
             .table
             .table()
@@ -152,15 +152,15 @@ fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
             .map_or("", |column| column.name());
         bench_measured(group, &format!("order: the table by {column}"), || {
             let started_at = Instant::now();
-            table_app.apply(Action::Run(ActionId::SortColumn), now());
+            table_app.dispatch(Action::Run(ActionId::SortColumn), now());
             black_box(rows::table_rows(&table_app, 0..30).len());
             started_at.elapsed()
         });
     }
-    table_app.apply(Action::FocusTableColumn(0), now());
+    table_app.dispatch(Action::FocusTableColumn(0), now());
     bench_measured(group, "order: the table by a further key", || {
         let started_at = Instant::now();
-        table_app.apply(Action::Run(ActionId::SortAlso), now());
+        table_app.dispatch(Action::Run(ActionId::SortAlso), now());
         black_box(rows::table_rows(&table_app, 0..30).len());
         started_at.elapsed()
     });
@@ -171,7 +171,7 @@ fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = new_app(table.clone());
     group.bench_function("screen: the board's twin", |b| {
         b.iter(|| {
-            board.apply(Action::Run(ActionId::ToggleTable), now());
+            board.dispatch(Action::Run(ActionId::ToggleTable), now());
             black_box((build_visible_cards(&board), rows::table_rows(&board, 0..30).len()))
         });
     });
@@ -193,11 +193,11 @@ fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         fetched_at: Some(now()),
         ..Inbox::default()
     });
-    board.absorb(Arc::new(snapshot));
-    board.apply(Action::Run(ActionId::ScreenNotifications), now());
+    board.on_snapshot(Arc::new(snapshot));
+    board.dispatch(Action::Run(ActionId::ScreenNotifications), now());
     group.bench_function("screen: a cursor key in the notifications", |b| {
         b.iter(|| {
-            board.apply(Action::Run(ActionId::FocusDown), now());
+            board.dispatch(Action::Run(ActionId::FocusDown), now());
             black_box(inbox::inbox_view(&board))
         });
     });
@@ -220,13 +220,13 @@ fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable)
     let mut moved_again = moved.clone();
     moved_again.set_row(moved_deal(7, "lost"), None);
     let mut board = new_app(moved.clone());
-    board.apply(Action::ImportViews(view_definitions()), now());
+    board.dispatch(Action::ImportViews(view_definitions()), now());
     let both = [snapshot(2, moved.clone()), snapshot(3, moved_again)];
     let mut index = 0;
     group.bench_function("after many: one deal moved, with eight views counted", |b| {
         b.iter(|| {
             index = 1 - index;
-            board.absorb(both[index].clone());
+            board.on_snapshot(both[index].clone());
             black_box(build_visible_cards(&board))
         });
     });
@@ -235,19 +235,19 @@ fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable)
         ("after many: a letter more", "tou", "toul"),
     ] {
         bench_measured(group, name, || {
-            board.apply(Action::SetFilter(shorter.to_owned()), now());
+            board.dispatch(Action::SetFilter(shorter.to_owned()), now());
             let started_at = Instant::now();
-            board.apply(Action::SetFilter(typed.to_owned()), now());
+            board.dispatch(Action::SetFilter(typed.to_owned()), now());
             black_box(build_visible_cards(&board));
             started_at.elapsed()
         });
     }
-    board.apply(Action::SetFilter(String::new()), now());
-    board.apply(Action::Run(ActionId::Palette), now());
+    board.dispatch(Action::SetFilter(String::new()), now());
+    board.dispatch(Action::Run(ActionId::Palette), now());
     bench_measured(group, "after many: a letter in the palette", || {
-        board.apply(Action::SetText("to".to_owned()), now());
+        board.dispatch(Action::SetText("to".to_owned()), now());
         let started_at = Instant::now();
-        board.apply(Action::SetText("tou".to_owned()), now());
+        board.dispatch(Action::SetText("tou".to_owned()), now());
         black_box(encours_core::app::tools::palette::view::palette_lines(&board));
         started_at.elapsed()
     });
@@ -255,10 +255,10 @@ fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable)
     let plain = table.clone();
     bench_measured(group, "after many: the snapshot that moves them", || {
         revision += 2;
-        board.absorb(snapshot(revision, plain.clone()));
+        board.on_snapshot(snapshot(revision, plain.clone()));
         let next = snapshot(revision + 1, moved.clone());
         let started_at = Instant::now();
-        board.absorb(next);
+        board.on_snapshot(next);
         black_box(build_visible_cards(&board));
         started_at.elapsed()
     });
@@ -296,7 +296,7 @@ fn bench_keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = new_app(table.clone());
     group.bench_function("key: focus down, then the cards in sight", |b| {
         b.iter(|| {
-            black_box(board.apply(Action::Run(ActionId::FocusDown), now()));
+            black_box(board.dispatch(Action::Run(ActionId::FocusDown), now()));
             black_box(build_visible_cards(&board))
         });
     });
@@ -316,7 +316,7 @@ fn bench_keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         |b| {
             b.iter(|| {
                 show_moved = !show_moved;
-                board.absorb(if show_moved { after.clone() } else { before.clone() });
+                board.on_snapshot(if show_moved { after.clone() } else { before.clone() });
                 black_box(build_visible_cards(&board))
             });
         },
@@ -331,9 +331,9 @@ fn bench_keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
             b.iter_custom(|times| {
                 (0..times)
                     .map(|_| {
-                        board.apply(Action::SetFilter(shorter.to_owned()), now());
+                        board.dispatch(Action::SetFilter(shorter.to_owned()), now());
                         let started_at = Instant::now();
-                        board.apply(Action::SetFilter(typed.to_owned()), now());
+                        board.dispatch(Action::SetFilter(typed.to_owned()), now());
                         black_box(build_visible_cards(&board));
                         started_at.elapsed()
                     })
@@ -352,9 +352,9 @@ fn bench_keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
             b.iter_custom(|times| {
                 (0..times)
                     .map(|_| {
-                        board.apply(Action::SetFilter(String::new()), now());
+                        board.dispatch(Action::SetFilter(String::new()), now());
                         let started_at = Instant::now();
-                        board.apply(Action::SetFilter(filter.to_owned()), now());
+                        board.dispatch(Action::SetFilter(filter.to_owned()), now());
                         black_box(build_visible_cards(&board));
                         started_at.elapsed()
                     })

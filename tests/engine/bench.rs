@@ -350,6 +350,6 @@ pub fn new_app(snapshot: Arc<Snapshot>, lang: Lang) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let options = Options::new(lang, keymap, TimeZone::UTC);
     let mut app = App::new(options, Timestamp::now());
-    app.absorb(snapshot);
+    app.on_snapshot(snapshot);
     app
 }

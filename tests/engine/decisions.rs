@@ -77,7 +77,7 @@ fn new_app(s: Arc<Snapshot>) -> App {
         Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC),
         Timestamp::now(),
     );
-    app.absorb(s);
+    app.on_snapshot(s);
     app
 }
 
@@ -88,7 +88,7 @@ fn delete_focused(app: &mut App) -> Vec<Effect> {
 }
 
 fn press(app: &mut App, id: ActionId) -> Vec<Effect> {
-    app.apply(Action::Run(id), Timestamp::now()).effects
+    app.dispatch(Action::Run(id), Timestamp::now()).effects
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
     let engine = harness.synced_engine();
     let (deal, write, s) = make_conflict(&harness, &engine);
     let mut app = new_app(s);
-    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    app.dispatch(Action::Show(Screen::Activity), Timestamp::now());
     let view = write_view(&app, app.activity.focused_write(&app.cx).unwrap());
     let conflict_view = view.conflict.unwrap();
     let first = &conflict_view.fields[0];
@@ -147,9 +147,9 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
     let (deal, _, s) = make_conflict(&harness, &engine);
     let blocked = s.writes[0].clone();
     let mut app = new_app(s);
-    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    app.dispatch(Action::Show(Screen::Activity), Timestamp::now());
     let effects = press(&mut app, ActionId::KeepMine);
-    app.absorb(submit(&engine, effects));
+    app.on_snapshot(submit(&engine, effects));
     assert_eq!(
         shown_status(&engine.snapshot(), deal.as_str()).as_deref(),
         Some("ic")
@@ -169,7 +169,7 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
         .filter(|event| matches!(event.kind, EventKind::Conflict { .. }));
     assert_eq!(message.count(), 1, "the conflict is not reported again");
     assert_eq!(shown_status(&s, deal.as_str()).as_deref(), Some("lost"));
-    app.absorb(s);
+    app.on_snapshot(s);
     assert!(
         app.cx
             .toasts()
@@ -195,7 +195,7 @@ fn mine_overwrites_and_theirs_forgets() {
     let engine = harness.synced_engine();
     let (deal, _, s) = make_conflict(&harness, &engine);
     let mut app = new_app(s);
-    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    app.dispatch(Action::Show(Screen::Activity), Timestamp::now());
     submit_decision(&engine, press(&mut app, ActionId::KeepMine));
     wait_until_drained(&engine);
     assert_eq!(server_values(&harness, &deal), ("ic".into(), "B. Bovary".into()));
@@ -204,7 +204,7 @@ fn mine_overwrites_and_theirs_forgets() {
     let engine = harness.synced_engine();
     let (deal, _, s) = make_conflict(&harness, &engine);
     let mut app = self::new_app(s);
-    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    app.dispatch(Action::Show(Screen::Activity), Timestamp::now());
     let s = submit(&engine, press(&mut app, ActionId::TakeTheirs));
     assert!(s.writes.is_empty());
     assert_eq!(server_values(&harness, &deal), ("lost".into(), "Z. Zola".into()));
@@ -224,24 +224,24 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
     let engine = harness.synced_engine();
     let (_, write, s) = make_conflict(&harness, &engine);
     let mut app = new_app(s);
-    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    app.dispatch(Action::Show(Screen::Activity), Timestamp::now());
     for choice in [ActionId::TakeTheirs, ActionId::DiscardWrite] {
         let effects = press(&mut app, choice);
-        app.absorb(submit(&engine, effects));
+        app.on_snapshot(submit(&engine, effects));
         assert_eq!(journal_outcomes(&app, write).last().unwrap(), "discarded");
         let effects = press(&mut app, ActionId::Undo);
-        app.absorb(submit(&engine, effects));
+        app.on_snapshot(submit(&engine, effects));
         assert_eq!(app.cx.conflict_count(), 1, "the conflict is back");
         assert_eq!(
             journal_outcomes(&app, write).last().unwrap(),
             "discarded, then restored"
         );
-        app.apply(Action::Show(Screen::Activity), Timestamp::now());
+        app.dispatch(Action::Show(Screen::Activity), Timestamp::now());
     }
     let effects = press(&mut app, ActionId::KeepMine);
-    app.absorb(submit(&engine, effects));
+    app.on_snapshot(submit(&engine, effects));
     let effects = press(&mut app, ActionId::Undo);
-    app.absorb(submit(&engine, effects));
+    app.on_snapshot(submit(&engine, effects));
     let undone = "discarded, then restored";
     let expected = ["in conflict", undone, undone];
     assert_eq!(journal_outcomes(&app, write), expected);
@@ -253,9 +253,9 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
         expected,
         "so it is after the next start"
     );
-    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    app.dispatch(Action::Show(Screen::Activity), Timestamp::now());
     let effects = press(&mut app, ActionId::TakeTheirs);
-    app.absorb(submit(&engine, effects));
+    app.on_snapshot(submit(&engine, effects));
     assert_eq!(
         journal_outcomes(&app, write),
         ["in conflict", undone, undone, "discarded"]
@@ -414,11 +414,11 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let before = harness.deal(&id).unwrap();
     let deal = DealId::new(&id).unwrap();
-    app.apply(Action::FocusDeal(deal.clone()), Timestamp::now());
+    app.dispatch(Action::FocusDeal(deal.clone()), Timestamp::now());
     let deleting = delete_focused(&mut app);
     let s = submit(&engine, deleting);
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
-    app.absorb(wait_until_drained(&engine));
+    app.on_snapshot(wait_until_drained(&engine));
     assert!(press(&mut app, ActionId::Undo).is_empty(), "it is said first");
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
@@ -430,7 +430,7 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
     let s = wait(&engine, "the creation and its owner", |s| {
         applied_count(s) == 3 && s.writes.is_empty()
     });
-    app.absorb(s);
+    app.on_snapshot(s);
     let names = harness.names();
     assert_eq!(
         names
@@ -472,7 +472,7 @@ fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
         matches!(&undo_effects[..], [Effect::CancelDelete(_)]),
         "{undo_effects:?}"
     );
-    app.absorb(submit(&engine, undo_effects));
+    app.on_snapshot(submit(&engine, undo_effects));
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
         ToastContent::DeletionSent { by_undo: true, .. }
@@ -490,20 +490,20 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
         fields: fields("name", "Tour Sœur"),
         label: "Tour Sœur".into(),
     };
-    app.absorb(submit(&engine, vec![new]));
-    app.absorb(wait(&engine, "the creation", |s| applied_count(s) == 1));
+    app.on_snapshot(submit(&engine, vec![new]));
+    app.on_snapshot(wait(&engine, "the creation", |s| applied_count(s) == 1));
     let undo_effects = press(&mut app, ActionId::Undo);
     let [Effect::Delete { deal, .. }] = &undo_effects[..] else {
         panic!("{undo_effects:?}")
     };
     assert!(!deal.as_str().starts_with("new-"), "the service's id");
-    app.absorb(submit(&engine, undo_effects));
+    app.on_snapshot(submit(&engine, undo_effects));
     let redo_effects = press(&mut app, ActionId::Redo);
     assert!(
         matches!(&redo_effects[..], [Effect::CancelDelete(_)]),
         "{redo_effects:?}"
     );
-    app.absorb(submit(&engine, redo_effects));
+    app.on_snapshot(submit(&engine, redo_effects));
     assert_eq!(engine.snapshot().deals.len(), 25);
 
     harness.stop_server();
@@ -521,11 +521,11 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
                 )
         })
     });
-    app.absorb(s);
+    app.on_snapshot(s);
     submit(&engine, press(&mut app, ActionId::Undo));
     // If a retry is running, the creation disappears once that retry has failed.
     let s = wait(&engine, "that it leaves no trace", |s| s.writes.is_empty());
-    app.absorb(s);
+    app.on_snapshot(s);
     let redo_effects = press(&mut app, ActionId::Redo);
     assert!(
         matches!(&redo_effects[..], [Effect::Recreate { .. }]),
@@ -545,7 +545,7 @@ fn what_was_held_when_the_process_died_can_still_be_taken_back() {
         deal: DealId::new(&id).unwrap(),
         status: "ic".into(),
     };
-    submit(&engine, first.apply(move_it, Timestamp::now()).effects);
+    submit(&engine, first.dispatch(move_it, Timestamp::now()).effects);
     drop(engine);
     let engine = harness.engine();
     let s = wait(&engine, "the write that was held", |s| {

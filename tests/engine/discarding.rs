@@ -37,14 +37,14 @@ impl TestUser {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let options = Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC);
         let mut app = App::new(options, Timestamp::now());
-        app.absorb(engine.snapshot());
+        app.on_snapshot(engine.snapshot());
         Self { app, engine }
     }
 
     pub fn dispatch(&mut self, action: Action) -> Arc<Snapshot> {
-        let effects = self.app.apply(action, Timestamp::now()).effects;
+        let effects = self.app.dispatch(action, Timestamp::now()).effects;
         let s = submit(&self.engine, effects);
-        self.app.absorb(s.clone());
+        self.app.on_snapshot(s.clone());
         s
     }
 
@@ -243,7 +243,7 @@ fn what_another_window_gave_up_is_not_deleted_at_the_service() {
         .discard(&[write.0], true)
         .unwrap();
     let s = wait_until_drained(&person.engine);
-    person.app.absorb(s);
+    person.app.on_snapshot(s);
     let undone = person.press(A::Undo);
     assert_eq!(undone.writes.len(), 0, "nothing is there to be deleted");
     let redone = person.press(A::Redo);

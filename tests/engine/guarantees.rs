@@ -177,7 +177,7 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
     let mut app = new_app(engine.snapshot(), Lang::Fr);
     let ids = ids_with_status(&engine.snapshot(), "ic");
     let focus = DealId::new(&ids[1]).unwrap();
-    app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
+    app.dispatch(Action::FocusDeal(focus.clone()), Timestamp::now());
     // Others move cards in and out of the focused column.
     for (id, to) in [(&ids[0], "closing"), (&ids[2], "lost")] {
         harness.move_by_another(id, to);
@@ -187,14 +187,14 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
         shown_status(s, &ids[0]).as_deref() == Some("closing")
             && shown_status(s, &ids[2]).as_deref() == Some("lost")
     });
-    app.absorb(s);
+    app.on_snapshot(s);
     assert_eq!(app.pipeline.board().cursor.deal.as_ref(), Some(&focus));
     harness.stop_server();
     engine.submit(vec![Effect::Refresh]);
     let s = wait(&engine, "offline", |s| {
         matches!(s.connection, ConnectionState::Offline { .. })
     });
-    app.absorb(s);
+    app.on_snapshot(s);
     app.tick(Timestamp::now().saturating_add(Duration::from_mins(5)).unwrap());
     let text = status_line(&app).freshness.text;
     assert!(text.starts_with("hors ligne, données d"), "{text}");

@@ -26,13 +26,13 @@ use crate::bench::{
 /// Requests the deletion of a deal and confirms it.
 fn confirm_delete(app: &mut App, deal: &str) -> Effect {
     let now = Timestamp::now();
-    app.apply(Action::FocusDeal(DealId::new(deal).unwrap()), now);
+    app.dispatch(Action::FocusDeal(DealId::new(deal).unwrap()), now);
     assert!(
-        app.apply(Action::Run(ActionId::DeleteDeal), now)
+        app.dispatch(Action::Run(ActionId::DeleteDeal), now)
             .effects
             .is_empty()
     );
-    let mut effects = app.apply(Action::Run(ActionId::DeleteDeal), now).effects;
+    let mut effects = app.dispatch(Action::Run(ActionId::DeleteDeal), now).effects;
     assert_eq!(effects.len(), 1, "{effects:?}");
     effects.remove(0)
 }
@@ -63,7 +63,7 @@ impl BlockedDeletion {
         harness.move_by_another(&deal, "closing");
         engine.submit(vec![Effect::Retry(write)]);
         let blocked = wait_until_blocked(&engine);
-        app.absorb(blocked);
+        app.on_snapshot(blocked);
         Self {
             harness,
             engine,
@@ -158,12 +158,12 @@ fn the_services_version_keeps_the_deal() {
 fn undo_of_a_deletion_that_was_decided_creates_the_deal_as_it_was_in_the_end() {
     let mut blocked = BlockedDeletion::new();
     let (now, app) = (Timestamp::now(), &mut blocked.app);
-    app.apply(Action::Run(ActionId::ScreenActivity), now);
-    let decided = app.apply(Action::Run(ActionId::KeepMine), now).effects;
+    app.dispatch(Action::Run(ActionId::ScreenActivity), now);
+    let decided = app.dispatch(Action::Run(ActionId::KeepMine), now).effects;
     blocked.engine.submit(decided);
-    app.absorb(wait_until_drained(&blocked.engine));
-    app.apply(Action::Run(ActionId::Undo), now);
-    let recreate = app.apply(Action::Run(ActionId::Undo), now).effects;
+    app.on_snapshot(wait_until_drained(&blocked.engine));
+    app.dispatch(Action::Run(ActionId::Undo), now);
+    let recreate = app.dispatch(Action::Run(ActionId::Undo), now).effects;
     let [Effect::Recreate { fields, .. }] = &*recreate else {
         panic!("{recreate:?}")
     };
@@ -177,7 +177,7 @@ fn ones_own_change_on_its_way_is_nobody_elses() {
     let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let mut app = new_app(engine.snapshot(), Lang::En);
     let moved = submit(&engine, vec![move_effect(&deal, "sourcing", "ic", LONG)]);
-    app.absorb(moved);
+    app.on_snapshot(moved);
     let Effect::Delete {
         deal, base, label, ..
     } = confirm_delete(&mut app, &deal)

@@ -154,7 +154,7 @@ fn all_texts(s: &Arc<Snapshot>) -> String {
     let mut texts = format!("{s:?}");
     for lang in [Lang::En, Lang::Fr] {
         let mut app = new_app(s.clone(), lang);
-        app.apply(Action::Run(ActionId::ScreenActivity), Timestamp::now());
+        app.dispatch(Action::Run(ActionId::ScreenActivity), Timestamp::now());
         write!(
             texts,
             "{:?}{:?}{:?}",

@@ -45,7 +45,7 @@ pub fn wait_until_in_doubt(engine: &Engine) -> PendingWrite {
 /// Shows a user the newest snapshot.
 pub fn refresh_app(person: &mut TestUser) {
     let s = person.engine.snapshot();
-    person.app.absorb(s);
+    person.app.on_snapshot(s);
 }
 
 /// Returns the newest message.
@@ -282,7 +282,7 @@ fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_tak
     });
     let after_discard: std::sync::Arc<Snapshot> =
         wait(&person.engine, "that it is gone", |s| s.writes.is_empty());
-    person.app.absorb(after_discard);
+    person.app.on_snapshot(after_discard);
     let undone = person.press(A::Undo);
     assert_eq!(
         undone.writes.len(),

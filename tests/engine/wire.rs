@@ -103,7 +103,7 @@ fn synced_engine_at(harness: &TestHarness, proxy: &FlakyProxy) -> Engine {
 /// The focus stays, no false failure is reported, and data counts as current only while the service answers.
 fn assert_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
     let offline = matches!(s.connection, ConnectionState::Offline { .. });
-    app.absorb(s);
+    app.on_snapshot(s);
     // The focus moves only to a deal that the user has just created.
     let focused = app.pipeline.board().cursor.deal.clone();
     let table = &app.cx.snapshot().deals;
@@ -112,7 +112,7 @@ fn assert_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
         .and_then(|deal| table.row(table.find(deal.as_str())?));
     let created = focused_row.is_some_and(|row| row.name.starts_with("created "));
     assert!(created || focused.as_ref() == Some(focus), "{focused:?}");
-    app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
+    app.dispatch(Action::FocusDeal(focus.clone()), Timestamp::now());
     let failure_toast = app.cx.toasts().iter().find(|toast| {
         matches!(
             toast.kind,
@@ -133,7 +133,7 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
         let ids = ids_with_status(&engine.snapshot(), "sourcing");
         let mut app = new_app(engine.snapshot(), Lang::En);
         let focus = DealId::new(ids_with_status(&engine.snapshot(), "ic").remove(0)).unwrap();
-        app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
+        app.dispatch(Action::FocusDeal(focus.clone()), Timestamp::now());
         proxy.set_state(LinkState::Flaky);
         let mut expected_count = 24;
         for (round, id) in ids.iter().cycle().take(12).enumerate() {

@@ -104,7 +104,7 @@ fn deal(n: u32) -> RowData {
 fn open(snapshot: &Arc<Snapshot>) -> Result<Frontend, Fault> {
     let options = Options::new(Lang::En, Keymap::defaults(FrontEnd::Terminal)?, TimeZone::UTC);
     let mut app = App::new(options, now());
-    app.absorb(snapshot.clone());
+    app.on_snapshot(snapshot.clone());
     let set = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")];
     let var = |name: &str| {
         let found = set.iter().find(|(one, _)| *one == name);

@@ -97,7 +97,7 @@ fn a_note_is_broken_between_words_and_nothing_of_it_is_lost() {
 #[test]
 fn the_page_says_hours_and_never_how_long_ago() {
     let mut app = app();
-    app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
+    app.on_snapshot(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
         portfolio: encours_core::model::fetched::Fetched {
             fetched_at: "2026-11-20T08:40:50Z".parse().ok(),
@@ -167,7 +167,7 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
         let mut app = app();
         let mut portfolio = encours_core::model::fetched::Fetched::default();
         portfolio.receive(summary, app.cx.now());
-        app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
+        app.on_snapshot(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
             revision: 1,
             portfolio,
             ..Default::default()
@@ -217,7 +217,7 @@ fn detailed_app(lang: Lang) -> App {
         point("2026-11-20T08:00:00Z", "120"),
         point("2026-11-22T08:00:00Z", "128"),
     ];
-    app.absorb(std::sync::Arc::new(Snapshot {
+    app.on_snapshot(std::sync::Arc::new(Snapshot {
         revision: 1,
         portfolio,
         entity: fetched,
@@ -290,7 +290,7 @@ fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
             action: LegendAction::Toggle,
         };
         let now = app.cx.now();
-        app.apply(toggle, now);
+        app.dispatch(toggle, now);
         let (after, fewer) = draw_page(&app);
         assert_eq!(fewer + 1, bars, "{lang:?}");
         let label = Breakdown::Status.label(lang, "remboursee");
@@ -331,7 +331,7 @@ fn a_note_under_a_title_begins_where_the_title_does() {
 fn the_page_carries_what_was_written() {
     let mut app = app();
     let entry = journal_entry(app.cx.now(), "Le Parc, Lyon");
-    app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
+    app.on_snapshot(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
         history: std::sync::Arc::new(encours_core::model::history::observed::ObservedHistory {
             journal: std::sync::Arc::new(vec![entry]),
@@ -357,7 +357,7 @@ fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
         ..journal_entry(app.cx.now(), &format!("Other {n}"))
     });
     let journal: Vec<_> = single.chain(changes).collect();
-    app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
+    app.on_snapshot(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
         history: std::sync::Arc::new(encours_core::model::history::observed::ObservedHistory {
             journal: std::sync::Arc::new(journal),
@@ -441,7 +441,7 @@ fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing(
             ..Default::default()
         });
     }
-    app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
+    app.on_snapshot(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
         deals: std::sync::Arc::new(builder.finish()),
         ..Default::default()
@@ -453,7 +453,7 @@ fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing(
     };
     let full_page = draw_page(&app);
     let action = encours_core::app::shell::action::Action::SetFilter("statut:ic".into());
-    app.apply(action, "2026-11-20T08:41:00Z".parse().unwrap());
+    app.dispatch(action, "2026-11-20T08:41:00Z".parse().unwrap());
     assert_eq!(app.pipeline.filtered().shown, 2);
     assert_eq!(draw_page(&app), full_page);
     let bars = full_page

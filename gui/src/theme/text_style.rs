@@ -43,7 +43,7 @@ pub struct TextStyle {
 macro_rules! faces {
     ($($(#[$doc:meta])* $name:ident,)+) => {
         impl TextStyle {
-            $($(#[$doc])* #[must_use] pub fn $name() -> Self { Self::of(tokens().text.$name) })+
+            $($(#[$doc])* #[must_use] pub fn $name() -> Self { Self::from_token(tokens().text.$name) })+
         }
     };
 }
@@ -72,7 +72,7 @@ faces! {
 }
 
 impl TextStyle {
-    fn of(style: TextToken) -> Self {
+    fn from_token(style: TextToken) -> Self {
         let weight = match style.weight {
             600.. => FontWeight::SemiBold,
             500..600 => FontWeight::Medium,
@@ -88,7 +88,7 @@ impl TextStyle {
     /// Returns the monospace face of ids and request ids.
     #[must_use]
     pub fn code() -> Self {
-        Self::of(tokens().text.code).with_weight(FontWeight::Mono)
+        Self::from_token(tokens().text.code).with_weight(FontWeight::Mono)
     }
 
     /// Returns the face with another weight.

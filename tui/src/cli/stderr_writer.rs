@@ -14,7 +14,7 @@ const MAX_QUEUED: usize = 4_096;
 /// Maximum wait at exit for the remaining lines.
 const MAX_EXIT_WAIT: Duration = Duration::from_millis(200);
 
-enum Piece {
+enum LinePart {
     Line(Vec<u8>),
     End(std::sync::mpsc::Sender<()>),
 }
@@ -22,7 +22,7 @@ enum Piece {
 /// A writer that never blocks.
 #[derive(Clone)]
 pub(super) struct StderrWriter {
-    pieces: SyncSender<Piece>,
+    pieces: SyncSender<LinePart>,
     dropped_lines: Arc<AtomicU64>,
 }
 
@@ -44,7 +44,7 @@ impl StderrWriter {
     /// Waits a short time until the queued lines are written.
     pub(super) fn flush_at_exit(&self) {
         let (done, ended) = channel();
-        if self.pieces.try_send(Piece::End(done)).is_ok() {
+        if self.pieces.try_send(LinePart::End(done)).is_ok() {
             // With a full pipe, the remaining lines are dropped.
             let _ = ended.recv_timeout(MAX_EXIT_WAIT);
         }
@@ -53,7 +53,7 @@ impl StderrWriter {
 
 impl Write for StderrWriter {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        match self.pieces.try_send(Piece::Line(line.to_vec())) {
+        match self.pieces.try_send(LinePart::Line(line.to_vec())) {
             Ok(()) => {}
             Err(TrySendError::Full(_)) => {
                 self.dropped_lines.fetch_add(1, Ordering::Relaxed);
@@ -68,7 +68,7 @@ impl Write for StderrWriter {
     }
 }
 
-fn drain(waiting: &Receiver<Piece>, left_out: &AtomicU64, mut to: impl Write) {
+fn drain(waiting: &Receiver<LinePart>, left_out: &AtomicU64, mut to: impl Write) {
     for piece in waiting {
         let missing = left_out.swap(0, Ordering::Relaxed);
         let warned = match missing {
@@ -76,14 +76,14 @@ fn drain(waiting: &Receiver<Piece>, left_out: &AtomicU64, mut to: impl Write) {
             missing => writeln!(to, "({missing} lines of this log were left out: nobody read it)"),
         };
         let written = warned.and_then(|()| match &piece {
-            Piece::Line(line) => to.write_all(line),
-            Piece::End(_) => to.flush(),
+            LinePart::Line(line) => to.write_all(line),
+            LinePart::End(_) => to.flush(),
         });
         if written.is_err() {
             // The reader has closed the pipe, so no output is left for errors.
             return;
         }
-        if let Piece::End(done) = piece {
+        if let LinePart::End(done) = piece {
             let _ = done.send(());
         }
     }
@@ -150,7 +150,7 @@ mod tests {
         // The queue has space again after the writer is released.
         while outlet
             .pieces
-            .try_send(Piece::Line(b"the last\n".to_vec()))
+            .try_send(LinePart::Line(b"the last\n".to_vec()))
             .is_err()
         {
             std::thread::yield_now();

@@ -132,7 +132,7 @@ impl Frontend {
     /// Applies a snapshot of the engine. Returns whether the screen may have changed.
     pub fn on_snapshot(&mut self, snapshot: Arc<Snapshot>, now: Timestamp) -> bool {
         let ticked = self.tick(now);
-        let output = self.app.absorb(snapshot);
+        let output = self.app.on_snapshot(snapshot);
         self.take(output) || ticked
     }
 
@@ -207,7 +207,7 @@ impl Frontend {
     }
 
     fn dispatch(&mut self, action: Action, now: Timestamp) {
-        let output = self.app.apply(action, now);
+        let output = self.app.dispatch(action, now);
         self.take(output);
     }
 

@@ -117,7 +117,7 @@ fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
             encours_core::app::foundation::cx::options::Options::new(Lang::Fr, keymap, support::zone());
         options.demo = true;
         let mut app = encours_core::app::shell::app::App::new(options, support::now());
-        app.absorb(Arc::new(snapshot));
+        app.on_snapshot(Arc::new(snapshot));
         let mut frontend = encours_tui::terminal::Frontend::new(app, support::plain(), (40, 12));
         press(&mut frontend, &screen.to_string());
         let text = picture(&mut frontend);

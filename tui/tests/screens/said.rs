@@ -135,7 +135,7 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
         fields
     };
     let mut app = app(Lang::Fr, snapshot());
-    app.apply(Action::Run(ActionId::MoveNext), now());
+    app.dispatch(Action::Run(ActionId::MoveNext), now());
     // Another program has a scheduled change of another deal; undo would revert this program's own.
     let write = PendingWrite {
         id: WriteId(7),
@@ -154,7 +154,7 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
         created_at: now(),
         key: "key-7".to_owned(),
     };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: app.cx.snapshot().revision + 1,
         writes: Arc::new(vec![write].into()),
         ..snapshot()

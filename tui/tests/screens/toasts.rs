@@ -13,7 +13,7 @@ fn written(name: &str, size: (u16, u16)) -> String {
         path: format!("/home/me/{name}"),
         rows: 240,
     };
-    app.apply(written, now());
+    app.dispatch(written, now());
     let mut frontend = Frontend::new(app, plain(), size);
     plain_spaces(&picture(&mut frontend)).into_owned()
 }

@@ -47,7 +47,7 @@ pub fn plain() -> TerminalCaps {
 pub fn app(lang: Lang, snapshot: Snapshot) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(lang, keymap, zone()), now());
-    app.absorb(Arc::new(snapshot));
+    app.on_snapshot(Arc::new(snapshot));
     app
 }
 

@@ -32,7 +32,7 @@ impl App {
     }
 
     /// Applies a snapshot from the engine.
-    pub fn absorb(&mut self, snapshot: Arc<Snapshot>) -> Output {
+    pub fn on_snapshot(&mut self, snapshot: Arc<Snapshot>) -> Output {
         if Arc::ptr_eq(&self.cx.snapshot, &snapshot) || snapshot.revision == self.cx.snapshot.revision {
             return self.cx.finish(false);
         }

@@ -73,10 +73,10 @@ proptest! {
             if place == gone {
                 let mut deals = table();
                 deals.remove("c");
-                app.absorb(Arc::new(snapshot(2 + place as u64, deals)));
+                app.on_snapshot(Arc::new(snapshot(2 + place as u64, deals)));
             }
             if let Layer::Form(_) = app.cx.layer() {
-                app.apply(Action::SetText("Vue".into()), test_now());
+                app.dispatch(Action::SetText("Vue".into()), test_now());
             }
             let table = app.table.table();
             if app.table.shows_table() && !table.rows().is_empty() {
@@ -112,18 +112,18 @@ fn what_there_is_nothing_for_is_not_offered() {
         ActionId::SelectDeal,
     ];
     assert!(of_deal.iter().all(|action| offered(&app).contains(action)));
-    app.apply(Action::SetFilter("rien de tel".into()), test_now());
+    app.dispatch(Action::SetFilter("rien de tel".into()), test_now());
     let left = offered(&app);
     assert!(!of_deal.iter().any(|action| left.contains(action)), "{left:?}");
     assert!(left.contains(&ActionId::Filter), "{left:?}");
-    app.apply(Action::Show(Screen::Tasks), test_now());
+    app.dispatch(Action::Show(Screen::Tasks), test_now());
     assert!(!offered(&app).contains(&ActionId::Open), "no task");
-    app.apply(Action::Show(Screen::Activity), test_now());
+    app.dispatch(Action::Show(Screen::Activity), test_now());
     let of_write = [ActionId::RetryWrite, ActionId::DiscardWrite];
     let left = offered(&app);
     assert!(!of_write.iter().any(|action| left.contains(action)), "{left:?}");
     // A hint stays in place if only this write does not allow the action.
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(
             vec![crate::screens::inbox::mark_many_tests::pending_mark(
                 "a",

@@ -9,7 +9,7 @@ use crate::shell::action::Action;
 
 impl App {
     /// Applies an action. A disabled action shows its reason instead.
-    pub fn apply(&mut self, action: Action, now: Timestamp) -> Output {
+    pub fn dispatch(&mut self, action: Action, now: Timestamp) -> Output {
         self.advance(now);
         self.table.end_cell_range(&action, &mut self.cx);
         let mut effects = match action {

@@ -32,7 +32,7 @@ fn a_folded_column_offers_to_be_unfolded_and_no_move() {
 fn the_pane_of_the_alerts_offers_what_is_done_there() {
     let mut app = app();
     run(&mut app, &[A::ScreenNotifications]);
-    app.apply(Action::FocusPane(ALERTS), test_now());
+    app.dispatch(Action::FocusPane(ALERTS), test_now());
     let here = offered_actions(&app);
     assert!(!here.contains(&A::MarkAllRead), "disabled in this pane: {here:?}");
     assert!(here.contains(&A::AddIds) && here.contains(&A::Back), "{here:?}");
@@ -50,7 +50,7 @@ fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
         .action_of(crate::foundation::input::key::Key::char('F'))
         .unwrap();
     assert!(matches!(action, Action::NameScreens { .. }), "{action:?}");
-    app.apply(action, test_now());
+    app.dispatch(action, test_now());
     let text = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
     assert!(text.ends_with("dans le kanban seulement"), "{text}");
 }

@@ -86,7 +86,7 @@ impl App {
         }
     }
 
-    pub(crate) fn back(&mut self) -> Vec<Effect> {
+    pub(crate) fn go_back(&mut self) -> Vec<Effect> {
         // One step at a time: the search text, then the help.
         if self.cx.clear_help_search() {
             return Vec::new();

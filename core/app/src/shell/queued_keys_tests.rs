@@ -47,7 +47,7 @@ fn started_app() -> App {
 
 fn press(app: &mut App, keys: &[ActionId]) {
     for key in keys {
-        app.apply(Action::Run(*key), test_now());
+        app.dispatch(Action::Run(*key), test_now());
     }
 }
 
@@ -74,7 +74,7 @@ fn enter_before_the_tasks_are_there_opens_the_one_that_comes_to_have_the_focus()
         ResourceKind::Tasks,
         list_of(ResourceKind::Tasks, &[], true),
     );
-    app.absorb(reading);
+    app.on_snapshot(reading);
     press(&mut app, &[ActionId::FocusDown]);
     assert_eq!(focused_record(&app), None);
     let read = snapshot_with(
@@ -83,7 +83,7 @@ fn enter_before_the_tasks_are_there_opens_the_one_that_comes_to_have_the_focus()
         ResourceKind::Tasks,
         list_of(ResourceKind::Tasks, &TASKS, false),
     );
-    app.absorb(read);
+    app.on_snapshot(read);
     assert_eq!(focused_record(&app), Some("t1"), "queued keys run in order");
     assert!(app.cx.toasts.is_empty());
 }
@@ -101,7 +101,7 @@ fn keys_that_come_ahead_are_done_in_their_order() {
         ResourceKind::Tasks,
         list_of(ResourceKind::Tasks, &TASKS, false),
     );
-    app.absorb(read);
+    app.on_snapshot(read);
     assert_eq!(focused_record(&app), Some("t2"));
 }
 
@@ -115,7 +115,7 @@ fn where_nothing_came_the_key_says_why_it_did_nothing() {
         ResourceKind::Tasks,
         list_of(ResourceKind::Tasks, &[], false),
     );
-    app.absorb(read);
+    app.on_snapshot(read);
     let content = app.cx.toasts.iter().map(|toast| &toast.kind);
     let reasons: Vec<&str> = content
         .filter_map(|kind| match kind {
@@ -140,7 +140,7 @@ fn whoever_goes_elsewhere_meanwhile_has_given_it_up() {
         ResourceKind::Tasks,
         list_of(ResourceKind::Tasks, &TASKS, false),
     );
-    app.absorb(read);
+    app.on_snapshot(read);
     assert_eq!(focused_record(&app), None);
 }
 
@@ -165,7 +165,7 @@ fn what_waited_too_long_is_not_done_and_says_so() {
         ResourceKind::Tasks,
         list_of(ResourceKind::Tasks, &TASKS, false),
     );
-    app.absorb(read);
+    app.on_snapshot(read);
     assert_eq!(focused_record(&app), None);
 }
 
@@ -180,7 +180,7 @@ fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
     assert_eq!(app.cx.pane, SERVICE_VIEWS);
     let views = list_of(ResourceKind::SavedViews, &[view], false);
     let read = snapshot_with(&app, 2, ResourceKind::SavedViews, views);
-    app.absorb(read);
+    app.on_snapshot(read);
     assert_eq!(app.cx.pane, DETAIL);
 
     let mut app = started_app();
@@ -191,7 +191,7 @@ fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
     assert_eq!(app.cx.pane, RECORDS);
     let rows = list_of(ResourceKind::Operations, &[r#"{"id":"o1","name":"Tour"}"#], false);
     let read = snapshot_with(&app, 2, ResourceKind::Operations, rows);
-    app.absorb(read);
+    app.on_snapshot(read);
     assert_eq!(app.cx.pane, TREE);
 }
 
@@ -214,7 +214,7 @@ fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
         created_at: None,
         first_seen: test_now(),
     };
-    let output = app.absorb(Arc::new(Snapshot {
+    let output = app.on_snapshot(Arc::new(Snapshot {
         inbox: Arc::new(crate::model::snapshot::Inbox {
             items: vec![row],
             fetched_at: Some(test_now()),

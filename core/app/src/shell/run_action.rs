@@ -84,7 +84,7 @@ impl App {
             ActionId::FocusFirst => self.focus_lines(isize::MIN),
             ActionId::FocusLast => self.focus_lines(isize::MAX),
             ActionId::Open => self.open(),
-            ActionId::Back => self.back(),
+            ActionId::Back => self.go_back(),
             ActionId::Filter => self.begin_filter(),
             ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
                 self.inbox.filter_inbox(String::new(), &mut self.cx);
@@ -193,7 +193,7 @@ impl App {
                 );
                 Vec::new()
             }
-            ActionId::Quit if self.bulk_change.closes_form_first(&self.cx) => self.back(),
+            ActionId::Quit if self.bulk_change.closes_form_first(&self.cx) => self.go_back(),
             ActionId::Quit => {
                 self.begin_quit();
                 Vec::new()

@@ -83,7 +83,7 @@ pub(crate) fn app_with(snapshot: Snapshot) -> App {
 pub(crate) fn begun_with(snapshot: Snapshot) -> (App, Output) {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), test_now());
-    let output = app.absorb(Arc::new(snapshot));
+    let output = app.on_snapshot(Arc::new(snapshot));
     (app, output)
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn act(app: &mut App, ids: &[ActionId]) -> Output {
             effects,
             host,
             changed,
-        } = app.apply(Action::Run(*id), test_now());
+        } = app.dispatch(Action::Run(*id), test_now());
         all.effects.extend(effects);
         all.host.extend(host);
         all.changed |= changed;
@@ -116,14 +116,14 @@ pub(crate) fn search_menu(app: &mut App, key: Key) -> bool {
     let action = app
         .action_of(key)
         .filter(|action| matches!(action, Action::SearchMenu(_)));
-    action.map(|action| app.apply(action, test_now())).is_some()
+    action.map(|action| app.dispatch(action, test_now())).is_some()
 }
 
 /// Reports the requested copy as done.
 #[track_caller]
 pub(crate) fn report_copy(app: &mut App, output: &Output, by: ClipboardKind) {
     let what = output.copying().unwrap().content.clone();
-    app.apply(Action::Copied { what, by }, test_now());
+    app.dispatch(Action::Copied { what, by }, test_now());
 }
 
 impl Output {
@@ -210,7 +210,7 @@ pub(crate) fn saved_settings(effects: &[Effect], prefix: &str) -> Vec<(String, O
 }
 
 pub(crate) fn type_name(app: &mut App, name: &str) -> Vec<Effect> {
-    app.apply(Action::SetText(name.into()), test_now());
+    app.dispatch(Action::SetText(name.into()), test_now());
     run(app, &[ActionId::Open])
 }
 

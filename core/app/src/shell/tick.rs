@@ -107,7 +107,7 @@ mod tests {
             jiff::tz::TimeZone::UTC,
         );
         let mut app = App::new(options, second_at(0));
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             connection,
             coverage: Coverage {

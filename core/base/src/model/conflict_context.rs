@@ -45,7 +45,7 @@ impl ConflictContext {
 
     /// Returns a stored conflict with this context added.
     #[must_use]
-    pub fn beside(&self, conflict: &str) -> String {
+    pub fn other_changes(&self, conflict: &str) -> String {
         let Ok(mut stored) = Fields::parse(conflict) else {
             return conflict.to_owned();
         };

@@ -35,7 +35,7 @@ fn app_with_counts(lang: Lang) -> App {
         ),
         ..Default::default()
     });
-    app.absorb(std::sync::Arc::new(snapshot));
+    app.on_snapshot(std::sync::Arc::new(snapshot));
     app
 }
 
@@ -47,7 +47,7 @@ fn record_page(app: &App, draw: fn(&App, &Theme, &mut RecordedPage)) -> Recorded
 
 fn show_series(app: &mut App, series: usize) {
     let now = app.cx.now();
-    app.apply(Action::ShowSeries(series), now);
+    app.dispatch(Action::ShowSeries(series), now);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn the_picture_draws_the_statuses_with_their_legend_and_says_what_is_left_out() 
             action: LegendAction::Toggle,
         };
         let now = app.cx.now();
-        app.apply(toggle, now);
+        app.dispatch(toggle, now);
         let fewer = pane(&app);
         assert!(!fewer.contains(&names[2]), "{lang:?}: {fewer:?}");
         let args = [("names", names[2].as_str().into()), ("more", 0_usize.into())];

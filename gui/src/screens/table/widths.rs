@@ -329,7 +329,7 @@ mod tests {
             assert!(sum <= 1224.5, "{sum}: {widths:?}");
             assert!(widths[class] >= full_width(&app, DealColumn::Class), "{widths:?}");
             let (column, width) = (DealColumn::Class, 12);
-            app.apply(Action::ResizeColumn { column, width }, Timestamp::UNIX_EPOCH);
+            app.dispatch(Action::ResizeColumn { column, width }, Timestamp::UNIX_EPOCH);
             let class_width = column_widths(&app, 1700.0)[class];
             assert!(
                 (class_width - 12.0 * COLUMN_UNIT).abs() < 0.5,
@@ -415,7 +415,7 @@ mod tests {
             let needed = fonts::text_width(&owner_text, TextStyle::body()) + 2.0 * PAD;
             assert!(item_width >= needed, "{owner_text}: {item_width}");
             let (column, width) = (DealColumn::Owner, 6);
-            app.apply(Action::ResizeColumn { column, width }, Timestamp::UNIX_EPOCH);
+            app.dispatch(Action::ResizeColumn { column, width }, Timestamp::UNIX_EPOCH);
             let item_width = column_widths(&app, 1280.0)[at.unwrap()];
             assert!((item_width - 6.0 * COLUMN_UNIT).abs() < 0.5, "{item_width}");
         }

@@ -13,7 +13,7 @@ use super::super::output::record_field;
 
 /// Sort key of a record.
 #[derive(Debug, PartialEq)]
-enum Key {
+enum CellKey {
     Number(Decimal),
     Text(String),
     Missing,
@@ -38,7 +38,7 @@ pub(super) fn sort(records: &mut [Record], field: &str, descending: bool) -> Res
 pub(super) struct Sorting<'a, T> {
     field: &'a str,
     known: bool,
-    keyed: Vec<(Key, T)>,
+    keyed: Vec<(CellKey, T)>,
 }
 
 impl<'a, T> Sorting<'a, T> {
@@ -55,7 +55,7 @@ impl<'a, T> Sorting<'a, T> {
     pub(super) fn add(&mut self, record: &Record, it: T) {
         let key = record_field(record, self.field).map(|raw| key(&raw));
         self.known |= key.is_some();
-        self.keyed.push((key.unwrap_or(Key::Missing), it));
+        self.keyed.push((key.unwrap_or(CellKey::Missing), it));
     }
 
     /// Returns the items in sorted order.
@@ -71,28 +71,28 @@ impl<'a, T> Sorting<'a, T> {
     }
 }
 
-fn key(raw: &RawValue) -> Key {
+fn key(raw: &RawValue) -> CellKey {
     match raw.get() {
-        "null" => Key::Missing,
-        "false" => Key::Number(Decimal::ZERO),
-        "true" => Key::Number(Decimal::ONE),
+        "null" => CellKey::Missing,
+        "false" => CellKey::Number(Decimal::ZERO),
+        "true" => CellKey::Number(Decimal::ONE),
         _ => match Num::from_raw(raw).and_then(|num| num.value()) {
-            Some(number) => Key::Number(number),
-            None => Key::Text(fold(&raw_text(raw).unwrap_or(raw.get().into()))),
+            Some(number) => CellKey::Number(number),
+            None => CellKey::Text(fold(&raw_text(raw).unwrap_or(raw.get().into()))),
         },
     }
 }
 
-fn order(a: &Key, b: &Key, descending: bool) -> Ordering {
+fn order(a: &CellKey, b: &CellKey, descending: bool) -> Ordering {
     let order = match (a, b) {
         // Missing values come last in both directions.
-        (Key::Missing, Key::Missing) => return Ordering::Equal,
-        (Key::Missing, _) => return Ordering::Greater,
-        (_, Key::Missing) => return Ordering::Less,
-        (Key::Number(a), Key::Number(b)) => a.cmp(b),
-        (Key::Text(a), Key::Text(b)) => a.cmp(b),
-        (Key::Number(_), Key::Text(_)) => Ordering::Less,
-        (Key::Text(_), Key::Number(_)) => Ordering::Greater,
+        (CellKey::Missing, CellKey::Missing) => return Ordering::Equal,
+        (CellKey::Missing, _) => return Ordering::Greater,
+        (_, CellKey::Missing) => return Ordering::Less,
+        (CellKey::Number(a), CellKey::Number(b)) => a.cmp(b),
+        (CellKey::Text(a), CellKey::Text(b)) => a.cmp(b),
+        (CellKey::Number(_), CellKey::Text(_)) => Ordering::Less,
+        (CellKey::Text(_), CellKey::Number(_)) => Ordering::Greater,
     };
     if descending { order.reverse() } else { order }
 }

@@ -25,7 +25,7 @@ const WIDE_COLUMN: u16 = 48;
 const AIRY: u16 = 24;
 
 /// One row of a column.
-enum Row<'a> {
+enum HelpRow<'a> {
     Title(&'a str),
     /// A line, the width of its key column, and the beginning of its text.
     Line(&'a HelpLine, u16, String),
@@ -164,17 +164,17 @@ fn distribute(
     column_width: u16,
     airy: bool,
     searching: bool,
-) -> Vec<Vec<Row<'_>>> {
-    let mut dealt: Vec<Vec<Row<'_>>> = (0..count).map(|_| Vec::new()).collect();
+) -> Vec<Vec<HelpRow<'_>>> {
+    let mut dealt: Vec<Vec<HelpRow<'_>>> = (0..count).map(|_| Vec::new()).collect();
     for group in groups {
         let Some(rows) = dealt.iter_mut().min_by_key(|rows| rows.len()) else {
             break;
         };
         if airy && !rows.is_empty() {
-            rows.push(Row::Blank);
+            rows.push(HelpRow::Blank);
         }
         let key_width = key_column_width(group, column_width);
-        rows.push(Row::Title(&group.title));
+        rows.push(HelpRow::Title(&group.title));
         for line in &group.lines {
             push_line(rows, line, key_width, column_width.saturating_sub(1), searching);
         }
@@ -183,7 +183,7 @@ fn distribute(
 }
 
 /// Adds the rows of a line; text that does not fit beside the keys continues below.
-fn push_line<'a>(rows: &mut Vec<Row<'a>>, line: &'a HelpLine, key_width: u16, width: u16, searching: bool) {
+fn push_line<'a>(rows: &mut Vec<HelpRow<'a>>, line: &'a HelpLine, key_width: u16, width: u16, searching: bool) {
     let start = text_start(line, key_width);
     let max_width = width.saturating_sub(start);
     // The sections above already describe the action, so show only the reason here.
@@ -201,8 +201,8 @@ fn push_line<'a>(rows: &mut Vec<Row<'a>>, line: &'a HelpLine, key_width: u16, wi
         }
     };
     let mut texts = wrap(&text, usize::from(max_width)).into_iter();
-    rows.push(Row::Line(line, key_width, texts.next().unwrap_or_default()));
-    rows.extend(texts.map(|text| Row::More(start, line.reason.is_some(), text)));
+    rows.push(HelpRow::Line(line, key_width, texts.next().unwrap_or_default()));
+    rows.extend(texts.map(|text| HelpRow::More(start, line.reason.is_some(), text)));
 }
 
 /// Returns the mark of an inactive key.
@@ -215,22 +215,22 @@ fn text_start(line: &HelpLine, key_width: u16) -> u16 {
     (text_width(mark(line)) + text_width(&line.keys)).max(key_width.saturating_sub(1)) + 1
 }
 
-fn draw_row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &Row<'_>) {
+fn draw_row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &HelpRow<'_>) {
     let theme = canvas.theme;
     let label = |idle: bool| if idle { theme.second() } else { theme.text() };
     match row {
-        Row::Blank => {}
-        Row::Title(title) => {
+        HelpRow::Blank => {}
+        HelpRow::Title(title) => {
             canvas.draw_text(x, y, width, title, theme.heading());
         }
-        Row::Line(line, key_width, text) => {
+        HelpRow::Line(line, key_width, text) => {
             let idle = line.reason.is_some();
             let keys = if idle { theme.second() } else { theme.key() };
             canvas.draw_spans(x, y, width, &[(mark(line), keys), (&line.keys, keys)]);
             let start = text_start(line, *key_width);
             canvas.draw_text(x + start, y, width.saturating_sub(start), text, label(idle));
         }
-        Row::More(start, idle, text) => {
+        HelpRow::More(start, idle, text) => {
             canvas.draw_text(x + start, y, width.saturating_sub(*start), text, label(*idle));
         }
     }

@@ -22,7 +22,7 @@ const HEIGHT: u16 = 22;
 const ROOMY: u16 = 16;
 
 /// One row: a section heading, or a line with its index.
-enum Row<'a> {
+enum PaletteRow<'a> {
     Blank,
     Heading(&'a str),
     Line(usize, &'a PaletteLine),
@@ -74,18 +74,18 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &Pal
     }
     let focused = rows
         .iter()
-        .position(|row| matches!(row, Row::Line(_, line) if line.selected))
+        .position(|row| matches!(row, PaletteRow::Line(_, line) if line.selected))
         .unwrap_or(0);
     let available_rows = usize::from(list.height);
     let first = first_line(focused, rows.len(), available_rows);
     for (y, row) in (list.top()..list.bottom()).zip(&rows[first..]) {
         match row {
-            Row::Blank => {}
-            Row::Heading(text) => {
+            PaletteRow::Blank => {}
+            PaletteRow::Heading(text) => {
                 let style = canvas.theme.second();
                 canvas.draw_text(list.x, y, list.width, text, style);
             }
-            Row::Line(at, line) => self::draw_line(canvas, list, y, *at, line),
+            PaletteRow::Line(at, line) => self::draw_line(canvas, list, y, *at, line),
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
@@ -115,16 +115,16 @@ fn subject(app: &App, theme: Theme) -> String {
 }
 
 /// Returns the lines below their headings; `air` adds a blank row between groups.
-fn rows(lines: &[PaletteLine], air: bool) -> Vec<Row<'_>> {
+fn rows(lines: &[PaletteLine], air: bool) -> Vec<PaletteRow<'_>> {
     let mut rows = Vec::with_capacity(lines.len() + 8);
     for (at, line) in lines.iter().enumerate() {
         if let Some(heading) = &line.heading {
             if air && !rows.is_empty() {
-                rows.push(Row::Blank);
+                rows.push(PaletteRow::Blank);
             }
-            rows.push(Row::Heading(heading));
+            rows.push(PaletteRow::Heading(heading));
         }
-        rows.push(Row::Line(at, line));
+        rows.push(PaletteRow::Line(at, line));
     }
     rows
 }

@@ -20,7 +20,7 @@ use encours_core::text::wrap;
 use ratatui::layout::Rect;
 
 /// One row of the tiles.
-enum Row<'a> {
+enum TileRow<'a> {
     /// Title of a tile, with a number beside it.
     Title(&'a str, &'a str),
     /// A bar, with the widths of names, counts and shares.
@@ -41,7 +41,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
     if inner.is_empty() {
         return;
     }
-    let mut all: Vec<(usize, Row<'_>)> = Vec::new();
+    let mut all: Vec<(usize, TileRow<'_>)> = Vec::new();
     for (at, tile) in view.tiles.iter().enumerate() {
         all.extend(rows(tile, inner.width).into_iter().map(|row| (at, row)));
     }
@@ -84,12 +84,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
     records::draw(app, canvas, rest_area, DETAIL, &grid);
 }
 
-fn rows(tile: &Tile, max_width: u16) -> Vec<Row<'_>> {
+fn rows(tile: &Tile, max_width: u16) -> Vec<TileRow<'_>> {
     let value_text = match &tile.body {
         TileBody::Metric(value) => value.as_str(),
         TileBody::Bars(_) | TileBody::Lines(_) => "",
     };
-    let mut rows = vec![Row::Title(&tile.title, value_text)];
+    let mut rows = vec![TileRow::Title(&tile.title, value_text)];
     match &tile.body {
         TileBody::Metric(_) => {}
         TileBody::Bars(bars) => {
@@ -99,7 +99,7 @@ fn rows(tile: &Tile, max_width: u16) -> Vec<Row<'_>> {
                 widest(|bar| &bar.count).unwrap_or(0),
                 widest(|bar| &bar.share).unwrap_or(0),
             ];
-            rows.extend(bars.bars.iter().map(|bar| Row::Bar(bar, widths)));
+            rows.extend(bars.bars.iter().map(|bar| TileRow::Bar(bar, widths)));
         }
         TileBody::Lines(lines) => {
             let widest = lines
@@ -112,20 +112,20 @@ fn rows(tile: &Tile, max_width: u16) -> Vec<Row<'_>> {
                 let value = wrap(&line.value, usize::from(max_width.saturating_sub(start).max(8)));
                 for (at, part) in value.into_iter().enumerate() {
                     let label = if at == 0 { line.label.as_str() } else { "" };
-                    rows.push(Row::Line(label, part, start));
+                    rows.push(TileRow::Line(label, part, start));
                 }
             }
         }
     }
     if !tile.note.is_empty() {
         let noted = wrap(&tile.note, usize::from(max_width.saturating_sub(1).max(8)));
-        rows.extend(noted.into_iter().map(Row::Note));
+        rows.extend(noted.into_iter().map(TileRow::Note));
     }
-    rows.push(Row::Gap);
+    rows.push(TileRow::Gap);
     rows
 }
 
-fn draw_tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(usize, Row<'_>)]) {
+fn draw_tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(usize, TileRow<'_>)]) {
     let available_rows = usize::from(area.height);
     let chosen = view.focused_tile().unwrap_or(0);
     let begins = rows.iter().position(|(tile, _)| *tile == chosen).unwrap_or(0);
@@ -137,7 +137,7 @@ fn draw_tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(us
             Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
             ClickTarget::PaneLine(DETAIL, *tile),
         );
-        if view.focused && view.focused_tile() == Some(*tile) && !matches!(row, Row::Gap) {
+        if view.focused && view.focused_tile() == Some(*tile) && !matches!(row, TileRow::Gap) {
             let accent = canvas.theme.accent();
             canvas.draw_text(area.x.saturating_sub(1), y, 1, "▌", accent);
         }
@@ -147,10 +147,10 @@ fn draw_tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(us
     draw_scroll_bar(canvas, bar, first, available_rows, rows.len());
 }
 
-fn draw_line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &Row<'_>) {
+fn draw_line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &TileRow<'_>) {
     let (text, second, heading) = (canvas.theme.text(), canvas.theme.second(), canvas.theme.heading());
     match row {
-        Row::Title(title, value_text) => {
+        TileRow::Title(title, value_text) => {
             let style = if value_text.is_empty() { heading } else { second };
             let used = canvas.draw_text(area.x, y, area.width, title, style);
             canvas.draw_text(
@@ -161,7 +161,7 @@ fn draw_line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &Row<'_>) {
                 heading,
             );
         }
-        Row::Bar(bar, [label, count, share]) => {
+        TileRow::Bar(bar, [label, count, share]) => {
             let x = area.x + 1;
             canvas.draw_text(x, y, *label, &bar.label, text);
             let start = x + label + 1;
@@ -179,13 +179,13 @@ fn draw_line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &Row<'_>) {
             canvas.draw_text_right(right, y, *count, &bar.count, heading);
             canvas.draw_text_right(area.right(), y, *share, &bar.share, second);
         }
-        Row::Line(label, value, start) => {
+        TileRow::Line(label, value, start) => {
             canvas.draw_text(area.x + 1, y, start.saturating_sub(2), label, second);
             canvas.draw_text(area.x + start, y, area.width.saturating_sub(*start), value, text);
         }
-        Row::Note(note) => {
+        TileRow::Note(note) => {
             canvas.draw_text(area.x + 1, y, area.width.saturating_sub(1), note, second);
         }
-        Row::Gap => {}
+        TileRow::Gap => {}
     }
 }

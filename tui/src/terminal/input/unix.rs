@@ -19,7 +19,7 @@ use crate::terminal::size::size;
 const READ_SIZE: usize = 4_096;
 
 /// Bytes with their arrival time.
-type Piece = (Vec<u8>, Instant);
+type InputChunk = (Vec<u8>, Instant);
 
 /// Events of the terminal.
 #[derive(Debug)]
@@ -142,7 +142,7 @@ impl PromptInput {
 struct Reader {
     requests: Sender<()>,
     is_pending: bool,
-    pieces: UnboundedReceiver<io::Result<Piece>>,
+    pieces: UnboundedReceiver<io::Result<InputChunk>>,
     /// Dropping this end of the socket pair stops the thread.
     stop_guard: UnixStream,
     thread: JoinHandle<()>,
@@ -172,7 +172,7 @@ impl Reader {
     }
 
     /// Returns the next piece. Pending after the terminal has hung up, because the signal handlers report that.
-    async fn next(&mut self) -> io::Result<Piece> {
+    async fn next(&mut self) -> io::Result<InputChunk> {
         self.request();
         match self.pieces.recv().await {
             Some(piece) => {
@@ -184,7 +184,7 @@ impl Reader {
     }
 
     /// Returns a piece that has already arrived, if any.
-    fn try_next(&mut self) -> Option<Piece> {
+    fn try_next(&mut self) -> Option<InputChunk> {
         let piece = self.pieces.try_recv().ok()?.ok()?;
         self.is_pending = false;
         self.request();
@@ -192,7 +192,7 @@ impl Reader {
     }
 
     /// Stops the thread and returns the pieces that it has read.
-    fn end(mut self) -> Vec<Piece> {
+    fn end(mut self) -> Vec<InputChunk> {
         drop(self.stop_guard);
         drop(self.requests);
         // The panic hook has already reported a panic of the thread.
@@ -202,7 +202,7 @@ impl Reader {
     }
 }
 
-fn read_pieces(requests: &Receiver<()>, pieces: &UnboundedSender<io::Result<Piece>>, leave: &UnixStream) {
+fn read_pieces(requests: &Receiver<()>, pieces: &UnboundedSender<io::Result<InputChunk>>, leave: &UnixStream) {
     while requests.recv().is_ok() {
         match read_piece(leave) {
             Ok(Some(piece)) => {
@@ -221,7 +221,7 @@ fn read_pieces(requests: &Receiver<()>, pieces: &UnboundedSender<io::Result<Piec
 }
 
 /// Waits for bytes and reads them; `None` if the terminal has hung up or is released.
-fn read_piece(leave: &UnixStream) -> io::Result<Option<Piece>> {
+fn read_piece(leave: &UnixStream) -> io::Result<Option<InputChunk>> {
     let stdin = io::stdin();
     let mut ends = [
         PollFd::new(&stdin, PollFlags::IN),

@@ -20,7 +20,7 @@ use crate::shell::testing::*;
 fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::FocusOverlayLine(1), test_now());
+    app.dispatch(Action::FocusOverlayLine(1), test_now());
     let nothing = run(&mut app, &[A::Open]);
     assert!(sent_updates(&nothing).is_empty());
     let bulk = app.bulk_change.bulk().unwrap();
@@ -54,7 +54,7 @@ fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static
                 panic!("no menu")
             };
             let at = menu.statuses.iter().position(|status| status == "ic").unwrap();
-            app.apply(Action::FocusOverlayLine(at), test_now());
+            app.dispatch(Action::FocusOverlayLine(at), test_now());
             run(app, &[A::Open])
         }),
         ("grab", |app| run(app, &[A::Grab, A::FocusRight, A::Open])),
@@ -71,7 +71,7 @@ fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static
             } else {
                 Action::MoveDeal { deal, status }
             };
-            app.apply(drop, test_now()).effects
+            app.dispatch(drop, test_now()).effects
         }),
     ];
     // Cards can be grabbed only in the window.
@@ -86,8 +86,8 @@ fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static
         let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
         options.split_view = split_view;
         let mut app = App::new(options, test_now());
-        app.absorb(Arc::new(snapshot(1, table())));
-        app.apply(Action::FocusDeal(deal()), test_now());
+        app.on_snapshot(Arc::new(snapshot(1, table())));
+        app.dispatch(Action::FocusDeal(deal()), test_now());
         select(&mut app);
         let requested = sent_updates(&go(&mut app)).len();
         let shown = matches!(app.cx.layer(), Layer::Picker(sheet) if sheet.kind == PickerKind::Bulk);
@@ -101,7 +101,7 @@ fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
     let toggle = |deals: &'static str| {
         move |app: &mut App| {
             for deal in deals.split(' ') {
-                app.apply(Action::ToggleSelected(DealId::new(deal).unwrap()), test_now());
+                app.dispatch(Action::ToggleSelected(DealId::new(deal).unwrap()), test_now());
             }
         }
     };
@@ -125,7 +125,7 @@ fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
 fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     let mut app = app();
     run(&mut app, &[A::MoveNext, A::SelectAll, A::MoveTo]);
-    app.apply(Action::FocusOverlayLine(1), test_now());
+    app.dispatch(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open]);
     assert_eq!(
         app.enabled(A::Undo),
@@ -170,7 +170,7 @@ fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
 fn what_would_change_comes_before_what_would_not() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::FocusOverlayLine(1), test_now());
+    app.dispatch(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open]);
     let bulk = app.bulk_change.bulk().unwrap();
     let skipped: Vec<bool> = (0..bulk.len())
@@ -229,7 +229,7 @@ pub(crate) fn forbidden() -> WriteProblem {
 
 pub(crate) fn start_move(app: &mut App) -> u64 {
     run(app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::FocusOverlayLine(1), test_now());
+    app.dispatch(Action::FocusOverlayLine(1), test_now());
     run(app, &[A::Open, A::Open]);
     app.bulk_change.bulk().unwrap().submitted_seq
 }
@@ -241,7 +241,7 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
     let held = WriteState::Scheduled { until: test_now() };
     let mut deals = table();
     deals.set_row(deal("c", "Halle", "ic", 0, None), None);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(
             vec![
@@ -259,7 +259,7 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
     let stopped = run(&mut app, &[A::StopBulk]);
     let back = sent_updates(&stopped);
     assert_eq!(back, [("e".into(), "\"lost\"".into(), std::time::Duration::ZERO)]);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: handled + 10,
         ..snapshot(3, deals)
     }));
@@ -281,7 +281,7 @@ fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() 
         deals.set_row(deal(id, name, "ic", 0, None), None);
     }
     let refused = pending(2, "d", WriteState::Refused(forbidden().into()));
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(vec![refused].into()),
         ..snapshot(2, deals)
@@ -320,11 +320,11 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
         let counts = app.bulk_change.bulk().unwrap().counts();
         (counts.done, counts.changed_since)
     };
-    app.absorb(seen(2, &moved));
+    app.on_snapshot(seen(2, &moved));
     assert_eq!(counts(&app), (3, 0));
     let mut back = moved.clone();
     back.set_row(deal("c", "Halle", "sourcing", 0, None), None);
-    app.absorb(seen(3, &back));
+    app.on_snapshot(seen(3, &back));
     assert_eq!(counts(&app), (2, 1));
     let picker = crate::shell::view::sheet::picker_view(&app).unwrap();
     assert!(
@@ -339,7 +339,7 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
         .unwrap();
     assert_eq!(&*row.note, "→ Comité, maintenant Sourcing");
     // After the redo, the service has the change again.
-    app.absorb(seen(4, &moved));
+    app.on_snapshot(seen(4, &moved));
     assert_eq!(counts(&app), (3, 0));
 }
 
@@ -347,7 +347,7 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
 fn what_the_engine_has_not_taken_in_yet_is_still_on_its_way() {
     let mut app = app();
     start_move(&mut app);
-    app.absorb(Arc::new(snapshot(2, table())));
+    app.on_snapshot(Arc::new(snapshot(2, table())));
     assert_eq!(app.bulk_change.bulk().unwrap().counts().waiting, 3);
 }
 
@@ -358,13 +358,13 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
     assert_eq!(sent_updates(&run(&mut app, &[A::StopBulk])), []);
     let held = |id, deal| pending(id, deal, WriteState::Scheduled { until: test_now() });
     let writes = || Arc::new(vec![held(1, "c"), held(2, "d"), held(3, "e")].into());
-    let output = app.absorb(Arc::new(Snapshot {
+    let output = app.on_snapshot(Arc::new(Snapshot {
         handled: handled - 1,
         writes: writes(),
         ..snapshot(2, table())
     }));
     assert_eq!(output.effects, [], "some writes are not known yet");
-    let output = app.absorb(Arc::new(Snapshot {
+    let output = app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: writes(),
         ..snapshot(3, table())
@@ -375,7 +375,7 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
         app.cx.toasts().last().unwrap().kind,
         ToastContent::BulkStopped { count: 3 }
     );
-    let output = app.absorb(Arc::new(Snapshot {
+    let output = app.on_snapshot(Arc::new(Snapshot {
         handled: handled + 3,
         ..snapshot(4, table())
     }));
@@ -394,7 +394,7 @@ fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() 
             problem: forbidden(),
         },
     };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![event]),
         ..snapshot(2, table())
     }));
@@ -419,7 +419,7 @@ fn after_a_move_the_next_step_down_goes_on_where_the_card_was() {
     run(&mut app, &[A::MoveNext]);
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
-    app.absorb(Arc::new(snapshot(2, moved)));
+    app.on_snapshot(Arc::new(snapshot(2, moved)));
     assert_eq!(focus(&app), "c", "the focus follows the card");
     run(&mut app, &[A::FocusDown]);
     assert_eq!(focus(&app), "d", "and then returns to the column it left");
@@ -432,7 +432,7 @@ fn a_change_taken_back_before_it_left_is_told_as_taken_back() {
     let mut app = app();
     let handled = start_move(&mut app);
     run(&mut app, &[A::Undo]);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: handled + 10,
         ..snapshot(2, table())
     }));
@@ -450,7 +450,7 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
     let held = |id, deal, tenths| pending(id, deal, WriteState::Scheduled { until: at(tenths) });
     let text = |app: &App| app.cx.toasts().last().map(|toast| toast.until);
     let writes = vec![held(1, "c", 90), held(2, "d", 91), held(3, "e", 92)];
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(writes.into()),
         ..snapshot(2, table())
@@ -463,7 +463,7 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
     assert_eq!(text(&app), app.bulk_change.bulk_sends_at(&app.cx));
     // Later entries do not extend the undo window.
     let writes = vec![held(2, "d", 91), held(3, "e", 92)];
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(writes.into()),
         ..snapshot(3, table())
@@ -475,7 +475,7 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
 fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::FocusOverlayLine(1), test_now());
+    app.dispatch(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open, A::Open, A::Back]);
     let begun = |app: &App| {
         let mut toasts = app.cx.toasts().iter();
@@ -497,7 +497,7 @@ fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
             .is_separately_undoable(&toast, &app.activity, &app.cx),
         "the toast's own button undoes it"
     );
-    let back = sent_updates(&app.apply(Action::UndoToast(toast.id), test_now()).effects);
+    let back = sent_updates(&app.dispatch(Action::UndoToast(toast.id), test_now()).effects);
     let ids: String = back.iter().map(|(id, ..)| id.as_str()).collect();
     assert_eq!(ids, "ce", "the newer change of the third deal remains");
     assert!(begun(&app).is_none());
@@ -538,7 +538,7 @@ fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
         }
     });
     let events = found.into_iter().zip(1..);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         events: Arc::new(events.map(|(kind, seq)| Event { seq, kind }).collect()),
         ..snapshot(2, deals.clone())
@@ -559,7 +559,7 @@ fn what_met_a_conflict_is_not_told_as_refused() {
     };
     let mut deals = table();
     deals.set_row(deal("c", "Halle", "ic", 0, None), None);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(vec![pending(2, "d", conflict()), pending(3, "e", conflict())].into()),
         ..snapshot(2, deals)
@@ -577,7 +577,7 @@ fn what_met_a_conflict_is_not_told_as_refused() {
 fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::FocusOverlayLine(1), test_now());
+    app.dispatch(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open, A::Open]);
     let handled = 99;
     let nothing = |revision| {
@@ -587,7 +587,7 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
         })
     };
     run(&mut app, &[A::Undo]);
-    app.absorb(nothing(2));
+    app.on_snapshot(nothing(2));
     assert_eq!(
         app.bulk_change.bulk().unwrap().counts().cancelled,
         3,
@@ -603,7 +603,7 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
         row.status = "ic".into();
         deals.set_row(row, None);
     }
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         ..snapshot(3, deals)
     }));
@@ -615,7 +615,7 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
 fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alone() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::FocusOverlayLine(1), test_now());
+    app.dispatch(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open, A::Open]);
     let mut deals = table();
     for deal in ["c", "d", "e"] {
@@ -623,13 +623,13 @@ fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alo
         row.status = "ic".into();
         deals.set_row(row, None);
     }
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: app.cx.submitted,
         ..snapshot(2, deals.clone())
     }));
     let handled = app.cx.submitted + 1;
     run(&mut app, &[A::Undo]);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(vec![pending(1, "c", WriteState::Scheduled { until: test_now() })].into()),
         ..snapshot(3, deals)

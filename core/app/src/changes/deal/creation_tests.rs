@@ -55,11 +55,11 @@ fn created(app: &App, connection: ConnectionState) -> Arc<Snapshot> {
 
 fn with_new(connection: ConnectionState) -> App {
     let mut app = app();
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     let label = "Quai Neuf".to_owned();
     app.cx
         .notify(ToastContent::Creating { label }, app.cx.options().undo_delay);
-    app.absorb(created(&app, connection));
+    app.on_snapshot(created(&app, connection));
     app
 }
 
@@ -84,7 +84,7 @@ fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
 fn one_that_is_made_long_after_takes_no_focus_from_what_is_done_then() {
     let mut app = with_new(offline());
     app.cx.toasts.clear();
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     let mut next = (*created(&app, ConnectionState::Online)).clone();
     next.events = Arc::new(vec![Event {
         seq: 2,
@@ -95,7 +95,7 @@ fn one_that_is_made_long_after_takes_no_focus_from_what_is_done_then() {
             temp_id: Some(TEMPORARY.to_owned()),
         },
     }]);
-    app.absorb(Arc::new(next));
+    app.on_snapshot(Arc::new(next));
     assert_eq!(focus(&app), "a");
 }
 
@@ -128,8 +128,8 @@ fn what_the_service_never_gave_is_not_told_as_read() {
         let mut next = (*created(&app, offline())).clone();
         next.coverage.complete_at = Some(test_now());
         next.events = Arc::default();
-        app.absorb(Arc::new(next));
-        app.apply(Action::FocusDeal(DealId::new(deal).unwrap()), test_now());
+        app.on_snapshot(Arc::new(next));
+        app.dispatch(Action::FocusDeal(DealId::new(deal).unwrap()), test_now());
         run(&mut app, &[ActionId::Open]);
         crate::changes::deal::view::deal::deal_view(&app)
             .unwrap()
@@ -144,7 +144,7 @@ fn create_confirmed() -> App {
     let mut app = app();
     let mut fields = Fields::new();
     fields.set_text("name", "Halle Vauban, Lille");
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![Event {
             seq: 1,
             kind: EventKind::Created {
@@ -181,7 +181,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
             ..snapshot(revision, table())
         })
     };
-    app.absorb(held(3, &app));
+    app.on_snapshot(held(3, &app));
     let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(text.deletes && text.undoable, "{text:?}");
     assert_eq!(
@@ -198,7 +198,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
 fn a_deletion_that_has_left_is_not_what_undo_reaches_for() {
     let mut app = create_confirmed();
     run(&mut app, &[ActionId::Undo]);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: app.cx.submitted,
         ..snapshot(3, table())
     }));
@@ -209,7 +209,7 @@ fn a_deletion_that_has_left_is_not_what_undo_reaches_for() {
 fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
     let mut app = app();
     run(&mut app, &[ActionId::NewDeal]);
-    app.apply(Action::SetText("le parc, lyon".into()), test_now());
+    app.dispatch(Action::SetText("le parc, lyon".into()), test_now());
     let Layer::Form(form) = app.cx.layer() else {
         panic!("a form is open");
     };

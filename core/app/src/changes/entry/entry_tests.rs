@@ -58,7 +58,7 @@ fn with_rules(rules: Arc<EntryRules>) -> App {
 
 fn moves(app: &mut App, id: &str, status: &str) -> Vec<Effect> {
     let (deal, status) = (DealId::new(id).unwrap(), status.to_owned());
-    app.apply(Action::MoveDeal { deal, status }, test_now()).effects
+    app.dispatch(Action::MoveDeal { deal, status }, test_now()).effects
 }
 
 fn form(app: &App) -> &Form {
@@ -69,7 +69,7 @@ fn form(app: &App) -> &Form {
 }
 
 fn fill(app: &mut App, at: usize, text: &str) {
-    app.apply(Action::SetField(at, text.into()), test_now());
+    app.dispatch(Action::SetField(at, text.into()), test_now());
 }
 
 fn save(app: &mut App) -> Vec<Effect> {
@@ -136,11 +136,11 @@ fn a_lane_gives_the_owner_that_is_asked_for() {
         status: "ic".into(),
         owner: owner.into(),
     };
-    let (sent, _) = sent_and_stored(&app.apply(to("A. Martin"), test_now()).effects);
+    let (sent, _) = sent_and_stored(&app.dispatch(to("A. Martin"), test_now()).effects);
     assert_eq!(sent.len(), 1);
     let mut app = with_rules(rules(&[("ic", &["responsable"], None)]));
     assert!(
-        app.apply(to(""), test_now()).effects.is_empty(),
+        app.dispatch(to(""), test_now()).effects.is_empty(),
         "the swimlane without an owner sets none"
     );
     fill(&mut app, 0, "A. Martin");
@@ -154,7 +154,7 @@ fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
         let mut app = with_rules(org_rules());
         assert!(moves(&mut app, "c", "lost").is_empty());
         fill(&mut app, 0, "Prix");
-        let (sent, kept) = sent_and_stored(&app.apply(leave, test_now()).effects);
+        let (sent, kept) = sent_and_stored(&app.dispatch(leave, test_now()).effects);
         assert!(sent.is_empty() && kept.is_empty());
         assert_eq!(app.cx.layer(), &Layer::None);
         assert!(!app.cx.history.can_undo());
@@ -195,7 +195,7 @@ fn every_way_of_moving_a_card_asks() {
         let mut app = with_rules(org_rules());
         // Cards can be grabbed only in the window.
         app.cx.options.split_view = keys[0] == A::Grab;
-        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
+        app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
         let (sent, _) = sent_and_stored(&run(&mut app, keys));
         assert!(sent.is_empty(), "{keys:?}");
         assert!(
@@ -226,10 +226,10 @@ fn many_are_asked_about_once() {
     let mut app = with_rules(rules(&[("ic", &["responsable"], Some(asked_reason(&[], true)))]));
     let select = ["c", "d"].map(|id| Action::ToggleSelected(DealId::new(id).unwrap()));
     for action in select {
-        app.apply(action, test_now());
+        app.dispatch(action, test_now());
     }
     let status = "ic".to_owned();
-    app.apply(Action::MoveSelected { status, owner: None }, test_now());
+    app.dispatch(Action::MoveSelected { status, owner: None }, test_now());
     run(&mut app, &[ActionId::Open]);
     let names: Vec<&str> = form(&app).fields.iter().map(|field| field.name).collect();
     assert_eq!(names, ["responsable", "reason"]);
@@ -293,7 +293,7 @@ fn what_was_said_of_an_earlier_time_in_a_status_holds_no_more() {
     let mut app = with_rules(Arc::default());
     let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
     held.settings = Some(settings(&reason));
-    app.absorb(Arc::new(held));
+    app.on_snapshot(Arc::new(held));
     assert_eq!(app.cx.stored_reason("lost", "c"), "Prix");
     let (sent, kept) = sent_and_stored(&moves(&mut app, "c", "lost"));
     assert_eq!(sent.len(), 1);
@@ -309,8 +309,8 @@ fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
         ("entry/reason/ic/e", "ancien"),
         ("entry/field/comite/e", "12 décembre"),
     ]));
-    app.absorb(Arc::new(held));
-    app.apply(Action::OpenDeal(DealId::new("e").unwrap()), test_now());
+    app.on_snapshot(Arc::new(held));
+    app.dispatch(Action::OpenDeal(DealId::new("e").unwrap()), test_now());
     let view = crate::changes::deal::view::deal::deal_view(&app).unwrap();
     let note = &view.notes[0];
     assert_eq!(
@@ -324,10 +324,10 @@ fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
 fn a_form_before_many_moves_says_how_many_where_and_which() {
     let mut app = with_rules(rules(&[("due_diligence", &[], Some(asked_reason(&[], true)))]));
     for id in ["a", "c", "d", "e"] {
-        app.apply(Action::ToggleSelected(DealId::new(id).unwrap()), test_now());
+        app.dispatch(Action::ToggleSelected(DealId::new(id).unwrap()), test_now());
     }
     let status = "due_diligence".to_owned();
-    app.apply(Action::MoveSelected { status, owner: None }, test_now());
+    app.dispatch(Action::MoveSelected { status, owner: None }, test_now());
     run(&mut app, &[ActionId::Open]);
     let view = crate::changes::forms::view::form_view(&app, form(&app));
     assert_eq!(view.title, "4 deals → Due diligence");
@@ -367,7 +367,7 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
     let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
     let list = crate::records::lists::lists_tests::list(ResourceKind::FieldDefinitions, &[defined], &[]);
     held.resources = Arc::new([(ResourceKind::FieldDefinitions, list)].into());
-    app.absorb(Arc::new(held));
+    app.on_snapshot(Arc::new(held));
     assert_eq!(label(&mut app), "Passage en comité");
     // If the contract names all fields, no definitions are loaded.
     let mut app = with_rules(rules(&[("ic", &["responsable", "ltv"], None)]));

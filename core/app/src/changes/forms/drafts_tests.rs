@@ -8,7 +8,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 fn type_in(app: &mut App, text: &str) {
-    app.apply(Action::SetField(0, text.into()), test_now());
+    app.dispatch(Action::SetField(0, text.into()), test_now());
 }
 
 fn typed(app: &App) -> String {
@@ -37,7 +37,7 @@ fn next_start(effects: &[Effect]) -> App {
         settings: Some(Arc::new(settings)),
         ..before
     };
-    app.absorb(Arc::new(next));
+    app.on_snapshot(Arc::new(next));
     app
 }
 
@@ -47,7 +47,7 @@ fn what_was_typed_stands_there_again_until_it_is_sent() {
         let mut app = app();
         run(&mut app, &[open]);
         type_in(&mut app, "half a sentence");
-        let left = app.apply(Action::CloseLayer, test_now()).effects;
+        let left = app.dispatch(Action::CloseLayer, test_now()).effects;
         assert_eq!(saved_settings(&left, "draft/").len(), 1, "{of}");
         assert_eq!(saved_settings(&left, "draft/")[0].0, of);
         run(&mut app, &[open]);

@@ -19,7 +19,7 @@ fn window() -> App {
     let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
     options.split_view = true;
     let mut app = App::new(options, test_now());
-    app.absorb(Arc::new(snapshot(1, table())));
+    app.on_snapshot(Arc::new(snapshot(1, table())));
     app
 }
 
@@ -42,16 +42,16 @@ fn id(text: &str) -> DealId {
 fn the_cards_are_sorted_by_what_is_chosen_and_the_other_way_when_it_is_chosen_again() {
     let mut app = window();
     assert_eq!(cards(&app, "sourcing"), "cd", "longest in status first");
-    app.apply(Action::SortBoard(DealColumn::Kpi(KpiKey::Ltv)), test_now());
+    app.dispatch(Action::SortBoard(DealColumn::Kpi(KpiKey::Ltv)), test_now());
     assert_eq!(cards(&app, "sourcing"), "dc", "greatest number first");
     assert_eq!(cards(&app, "ic"), "ab", "missing values last");
-    app.apply(Action::SortBoard(DealColumn::Kpi(KpiKey::Ltv)), test_now());
+    app.dispatch(Action::SortBoard(DealColumn::Kpi(KpiKey::Ltv)), test_now());
     assert_eq!(
         (cards(&app, "sourcing"), cards(&app, "ic")),
         ("cd".into(), "ab".into())
     );
     // A filter preserves the order.
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     assert_eq!(
         (cards(&app, "ic").as_str(), app.pipeline.filtered().shown),
         ("ab", 2)
@@ -79,7 +79,7 @@ fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
 #[test]
 fn the_order_of_the_board_is_kept_with_the_view_and_the_session() {
     let mut app = window();
-    app.apply(Action::SortBoard(DealColumn::Name), test_now());
+    app.dispatch(Action::SortBoard(DealColumn::Name), test_now());
     let text = toml::to_string(app.pipeline.board_layout()).unwrap();
     assert!(text.contains("sort = \"name\""), "{text}");
     let mut other = window();
@@ -103,7 +103,7 @@ fn a_card_lands_where_it_was_said_that_it_would() {
         for times in 0..2 {
             let mut app = window();
             for _ in 0..=times {
-                app.apply(Action::SortBoard(by), test_now());
+                app.dispatch(Action::SortBoard(by), test_now());
             }
             for moved in ["c", "d", "e"] {
                 let target = column(&app, "ic");
@@ -120,7 +120,7 @@ fn a_card_lands_where_it_was_said_that_it_would() {
                 });
                 deals.set_row(row, None);
                 let mut after = app.clone();
-                after.absorb(Arc::new(snapshot(9, deals)));
+                after.on_snapshot(Arc::new(snapshot(9, deals)));
                 let there = cards(&after, "ic").find(moved);
                 assert_eq!(there, Some(text), "{by:?} {times} {moved}");
             }
@@ -134,9 +134,9 @@ fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
     let target = column(&app, "ic");
     let there = app.pipeline.filtered().columns[target].rows.len();
     for card in ["c", "d"] {
-        app.apply(Action::ToggleSelected(id(card)), test_now());
+        app.dispatch(Action::ToggleSelected(id(card)), test_now());
     }
-    app.apply(Action::FocusDeal(id("c")), test_now());
+    app.dispatch(Action::FocusDeal(id("c")), test_now());
     // They are the newest in the status, so they land side by side at its end.
     let preview = app.drop_preview(&id("c"), true, target, None).unwrap();
     assert_eq!(preview.range, Some((there + 1, there + 2)));
@@ -151,14 +151,14 @@ fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
     let text = crate::deals::board::view::drag::drag_text(&app).unwrap();
     assert!(text.contains("places 3–4 sur 4"), "{text}");
     // A card already in the column is not counted as coming.
-    app.apply(Action::ToggleSelected(id("a")), test_now());
+    app.dispatch(Action::ToggleSelected(id("a")), test_now());
     assert_eq!(app.drop_preview(&id("c"), true, target, None), Some(preview));
 }
 
 #[test]
 fn a_card_is_taken_carried_and_let_go_by_keyboard() {
     let mut app = window();
-    app.apply(Action::FocusDeal(id("c")), test_now());
+    app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight]);
     let over = app.card_move.dragged().unwrap().column;
     assert_eq!(app.pipeline.filtered().columns[over].status, "ic");
@@ -171,7 +171,7 @@ fn a_card_is_taken_carried_and_let_go_by_keyboard() {
 #[test]
 fn a_card_that_is_given_up_or_forgotten_stays_where_it_was() {
     let mut app = window();
-    app.apply(Action::FocusDeal(id("c")), test_now());
+    app.dispatch(Action::FocusDeal(id("c")), test_now());
     assert!(sent_updates(&run(&mut app, &[A::Grab, A::FocusRight, A::Back])).is_empty());
     assert_eq!((app.card_move.dragged(), focus(&app)), (None, "c"));
     run(&mut app, &[A::Grab, A::Palette]);
@@ -188,12 +188,12 @@ fn several_cards_are_carried_together_and_into_the_lane_of_an_owner() {
     let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
     row.owner = "Z. Roux".into();
     deals.set_row(row, None);
-    app.absorb(Arc::new(snapshot(2, deals)));
-    app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
+    app.on_snapshot(Arc::new(snapshot(2, deals)));
+    app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     for deal in ["c", "d"] {
-        app.apply(Action::ToggleSelected(id(deal)), test_now());
+        app.dispatch(Action::ToggleSelected(id(deal)), test_now());
     }
-    app.apply(Action::FocusDeal(id("c")), test_now());
+    app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusDown, A::FocusRight]);
     let drag = app.card_move.dragged().unwrap().clone();
     assert!(drag.with_selection && drag.swimlane.as_deref() == Some("Z. Roux"));
@@ -227,9 +227,9 @@ fn a_card_let_go_in_another_lane_is_told_with_its_status_and_its_owner() {
     let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
     row.owner = "Z. Roux".into();
     deals.set_row(row, None);
-    app.absorb(Arc::new(snapshot(2, deals)));
-    app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
-    app.apply(Action::FocusDeal(id("c")), test_now());
+    app.on_snapshot(Arc::new(snapshot(2, deals)));
+    app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
+    app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown, A::Open]);
     let text = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
     assert!(
@@ -238,7 +238,7 @@ fn a_card_let_go_in_another_lane_is_told_with_its_status_and_its_owner() {
         text(&app)
     );
     // Within its own swimlane only the status changes, and only it is reported.
-    app.apply(Action::FocusDeal(id("d")), test_now());
+    app.dispatch(Action::FocusDeal(id("d")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::Open]);
     assert!(
         text(&app).contains('→') && !text(&app).contains("Martin"),
@@ -252,7 +252,7 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
     for begin in [A::MoveNext, A::MoveTo] {
         let mut app = window();
         for deal in ["c", "d"] {
-            app.apply(Action::ToggleSelected(id(deal)), test_now());
+            app.dispatch(Action::ToggleSelected(id(deal)), test_now());
         }
         let mut effects = run(&mut app, &[begin]);
         if begin == A::MoveTo {
@@ -263,7 +263,7 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
                 .iter()
                 .position(|status| status == "ic")
                 .unwrap();
-            app.apply(Action::FocusOverlayLine(at), test_now());
+            app.dispatch(Action::FocusOverlayLine(at), test_now());
             effects = run(&mut app, &[A::Open]);
         }
         assert_eq!(sent_updates(&effects).len(), 2, "{begin:?}");
@@ -282,7 +282,7 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
     }
     // Deletions always ask for confirmation.
     let mut app = window();
-    app.apply(Action::ToggleSelected(id("c")), test_now());
+    app.dispatch(Action::ToggleSelected(id("c")), test_now());
     run(&mut app, &[A::DeleteDeal]);
     assert!(matches!(app.cx.layer(), Layer::Picker(_)));
     run(&mut app, &[A::Open]);
@@ -292,7 +292,7 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
 #[test]
 fn esc_leaves_a_presentation_and_not_the_filter() {
     let mut app = window();
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::Present, A::Back]);
     assert!(!app.cx.is_presenting() && app.pipeline.board().is_filtered());
     run(&mut app, &[A::Back]);
@@ -302,7 +302,7 @@ fn esc_leaves_a_presentation_and_not_the_filter() {
 #[test]
 fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     let mut app = window();
-    app.apply(Action::FocusDeal(id("c")), test_now());
+    app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::MoveNext]);
     // The service has applied the move; no write is pending.
     let mut deals = table();
@@ -310,7 +310,7 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     row.status = "ic".into();
     deals.set_row(row, None);
     let handled = 1_000;
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         ..snapshot(2, deals)
     }));
@@ -335,7 +335,7 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
         writes: Arc::new(vec![back].into()),
         ..snapshot(3, table())
     };
-    app.absorb(Arc::new(there.clone()));
+    app.on_snapshot(Arc::new(there.clone()));
     assert!(moving(message(&app)), "{:?}", message(&app));
     there.writes = Arc::default();
     there.revision += 1;
@@ -349,7 +349,7 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
         seq: 1,
         kind: applied,
     }]);
-    app.absorb(Arc::new(there));
+    app.on_snapshot(Arc::new(there));
     assert!(
         matches!(message(&app), Some(ToastContent::MoveReverted { .. })),
         "{:?}",
@@ -366,14 +366,14 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
 #[test]
 fn a_deletion_taken_back_beside_an_open_panel_brings_focus_and_panel_back() {
     let mut app = window();
-    app.apply(Action::OpenDeal(id("c")), test_now());
+    app.dispatch(Action::OpenDeal(id("c")), test_now());
     run(&mut app, &[A::DeleteDeal, A::Open]);
     let mut gone = table();
     gone.remove("c");
-    app.absorb(Arc::new(snapshot(2, gone)));
-    app.apply(Action::OpenDeal(id("d")), test_now());
+    app.on_snapshot(Arc::new(snapshot(2, gone)));
+    app.dispatch(Action::OpenDeal(id("d")), test_now());
     run(&mut app, &[A::Undo]);
-    app.absorb(Arc::new(snapshot(3, table())));
+    app.on_snapshot(Arc::new(snapshot(3, table())));
     assert_eq!(focus(&app), "c");
     assert_eq!(app.pipeline.opened_deal().map(DealId::as_str), Some("c"));
 }
@@ -387,7 +387,7 @@ fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
         }
         app.table.focus_deal(&id("d"), &mut app.pipeline, &mut app.cx);
         if opened {
-            app.apply(Action::OpenDeal(id("d")), test_now());
+            app.dispatch(Action::OpenDeal(id("d")), test_now());
         }
         let mut moved = table();
         moved.set_row(deal("d", "Tour Boréale", "ic", 0, Some("0.7504")), None);
@@ -397,7 +397,7 @@ fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
             (4, A::Redo, moved),
         ] {
             run(&mut app, &[step]);
-            app.absorb(Arc::new(Snapshot {
+            app.on_snapshot(Arc::new(Snapshot {
                 handled: app.cx.submitted,
                 ..snapshot(revision, deals)
             }));
@@ -412,7 +412,7 @@ fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
 fn a_card_shows_up_to_three_numbers_and_always_one() {
     let mut app = window();
     let show = |app: &mut App, key| {
-        app.apply(Action::ToggleCardMetric(key), test_now());
+        app.dispatch(Action::ToggleCardMetric(key), test_now());
         app.pipeline.card_numbers()
     };
     assert_eq!(show(&mut app, KpiKey::Ltv), [KpiKey::Ltv]);
@@ -429,13 +429,13 @@ fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
     use crate::shell::view::empty_state::{ScreenPlaceholder, board_placeholder};
 
     let mut app = app();
-    app.apply(Action::SetFilter("nulle part".into()), test_now());
+    app.dispatch(Action::SetFilter("nulle part".into()), test_now());
     let title = |app: &App| match board_placeholder(app) {
         Some(ScreenPlaceholder::Empty(notice)) => notice.title,
         other => panic!("{other:?}"),
     };
     let hidden = title(&app);
-    app.apply(Action::SetFilter("nulle part statut:".into()), test_now());
+    app.dispatch(Action::SetFilter("nulle part statut:".into()), test_now());
     assert!(app.pipeline.board().filter_error.is_some());
     assert_ne!(title(&app), hidden);
     assert!(title(&app).contains("incomplet"), "{}", title(&app));
@@ -444,16 +444,16 @@ fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
 #[test]
 fn an_open_deal_says_that_the_filter_leaves_it_out() {
     let mut app = window();
-    app.apply(Action::OpenDeal(id("c")), test_now());
+    app.dispatch(Action::OpenDeal(id("c")), test_now());
     let outside = |app: &App| {
         crate::changes::deal::view::deal::deal_view(app)
             .unwrap()
             .outside_filter
     };
     assert_eq!(outside(&app), None);
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     assert_eq!(outside(&app).as_deref(), Some("hors de ce filtre"));
-    app.apply(Action::SetFilter("statut:sourcing".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:sourcing".into()), test_now());
     assert_eq!(outside(&app), None, "the deal passes the filter");
 }
 
@@ -464,14 +464,14 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     let mut row = deals.row(deals.find("b").unwrap()).unwrap().to_data();
     row.owner = "Z. Roux".into();
     deals.set_row(row, None);
-    app.absorb(Arc::new(snapshot(2, deals)));
+    app.on_snapshot(Arc::new(snapshot(2, deals)));
     let text = |app: &App| crate::deals::board::view::drag::drag_text(app).unwrap();
     // Without swimlanes, the position counts the whole column.
-    app.apply(Action::FocusDeal(id("c")), test_now());
+    app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight]);
     assert!(text(&app).contains("place 3 sur 3."), "{}", text(&app));
     run(&mut app, &[A::Back]);
-    app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
+    app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     run(&mut app, &[A::Grab]);
     assert!(
         text(&app).contains("A. Martin\u{a0}: place 1 sur 2"),
@@ -486,9 +486,9 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     // Two cards join the one already there.
     run(&mut app, &[A::Back]);
     for deal in ["c", "d"] {
-        app.apply(Action::ToggleSelected(id(deal)), test_now());
+        app.dispatch(Action::ToggleSelected(id(deal)), test_now());
     }
-    app.apply(Action::FocusDeal(id("c")), test_now());
+    app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown]);
     assert!(text(&app).contains("sur 3"), "{}", text(&app));
 }
@@ -499,8 +499,8 @@ fn a_step_neither_parks_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
     let mut last = table();
     last.set_row(deal("d", "Tour Boréale", "closing", 0, None), None);
     last.set_row(deal("b", "Îlot Sainte-Croix, Metz", "lost", 0, None), None);
-    app.absorb(Arc::new(snapshot(2, last)));
-    app.apply(Action::FocusDeal(id("d")), test_now());
+    app.on_snapshot(Arc::new(snapshot(2, last)));
+    app.dispatch(Action::FocusDeal(id("d")), test_now());
     assert_eq!(run(&mut app, &[A::MoveNext]), []);
     let message = app.cx.toasts().last().unwrap();
     let text = crate::tools::toasts::view::toast_view(&app, message).text;
@@ -519,14 +519,14 @@ fn a_status_that_the_service_refused_is_no_column_and_no_target() {
     asked.status = "nowhere".into();
     let until = test_now();
     deals.set_row(asked, Some(WriteState::Scheduled { until }));
-    app.absorb(Arc::new(snapshot(2, deals.clone())));
+    app.on_snapshot(Arc::new(snapshot(2, deals.clone())));
     assert!(
         app.pipeline.filtered().statuses().contains(&"nowhere".to_owned()),
         "the deal is shown in its requested status"
     );
     // After the refusal the deal has its old status, but the table still knows the new code.
     deals.set_row(row, None);
-    app.absorb(Arc::new(snapshot(3, deals)));
+    app.on_snapshot(Arc::new(snapshot(3, deals)));
     assert_eq!(app.pipeline.filtered().statuses(), before);
     let shown: usize = app
         .pipeline
@@ -536,7 +536,7 @@ fn a_status_that_the_service_refused_is_no_column_and_no_target() {
         .map(|column| column.rows.len())
         .sum();
     assert_eq!(shown, app.pipeline.filtered().total);
-    app.apply(Action::FocusDeal(id("c")), test_now());
+    app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::MoveTo]);
     assert!(matches!(app.cx.layer(), Layer::Menu(menu) if menu.statuses == before));
 }

@@ -82,12 +82,12 @@ fn app() -> App {
     ]
     .into();
     let mut app = App::new(options, test_now());
-    app.absorb(snapshot(1, table()));
+    app.on_snapshot(snapshot(1, table()));
     app
 }
 
 fn show_metric(app: &mut App, metric: &str, now: Timestamp) {
-    app.apply(Action::SetHeaderMetric(metric.parse().unwrap()), now);
+    app.dispatch(Action::SetHeaderMetric(metric.parse().unwrap()), now);
 }
 
 /// Returns the metric of a status and the number of deals it covers.
@@ -142,25 +142,25 @@ fn a_filter_and_a_change_are_followed() {
         let mut app = app();
         show_metric(&mut app, metric, test_now());
         let whole = metric_of(&app, "ic");
-        app.apply(Action::SetFilter("responsable:Zoé".into()), test_now());
+        app.dispatch(Action::SetFilter("responsable:Zoé".into()), test_now());
         let filtered = metric_of(&app, "ic");
         assert_ne!(filtered, whole, "{metric}");
         let mut deals = table();
         let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
         row.status = "ic".into();
         deals.set_row(row, None);
-        app.absorb(snapshot(2, deals.clone()));
+        app.on_snapshot(snapshot(2, deals.clone()));
         let moved = metric_of(&app, "ic");
         assert_eq!(moved.1, filtered.1 + 1, "{metric}");
         assert_eq!(metric_of(&app, "closing").1, 0, "{metric}");
         // The incremental result equals a fresh computation.
         let mut fresh = self::app();
         show_metric(&mut fresh, metric, test_now());
-        fresh.absorb(snapshot(2, deals));
-        fresh.apply(Action::SetFilter("responsable:Zoé".into()), test_now());
+        fresh.on_snapshot(snapshot(2, deals));
+        fresh.dispatch(Action::SetFilter("responsable:Zoé".into()), test_now());
         assert_eq!(metric_of(&fresh, "ic"), moved, "{metric}");
-        app.apply(Action::SetFilter(String::new()), test_now());
-        fresh.apply(Action::SetFilter(String::new()), test_now());
+        app.dispatch(Action::SetFilter(String::new()), test_now());
+        fresh.dispatch(Action::SetFilter(String::new()), test_now());
         assert_eq!(metric_of(&fresh, "ic"), metric_of(&app, "ic"), "{metric}");
     }
 }
@@ -168,7 +168,7 @@ fn a_filter_and_a_change_are_followed() {
 #[test]
 fn a_lane_shows_what_the_columns_show() {
     let mut app = app();
-    app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
+    app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     let lane = |app: &App| {
         let lane = app
             .pipeline

@@ -30,7 +30,7 @@ fn board(swimlanes: Swimlanes) -> App {
         }
     }
     let mut app = app_with(snapshot(1, builder.finish()));
-    app.apply(Action::SetSwimlanes(swimlanes), test_now());
+    app.dispatch(Action::SetSwimlanes(swimlanes), test_now());
     app
 }
 
@@ -44,7 +44,7 @@ fn order(app: &App) -> Vec<String> {
 }
 
 fn start(app: &mut App, id: &str) {
-    app.apply(Action::FocusDeal(DealId::new(id).unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new(id).unwrap()), test_now());
     assert_eq!(focus(app), id);
 }
 
@@ -101,7 +101,7 @@ fn a_folded_column_is_passed_in_the_lane_that_one_came_in() {
         .iter()
         .position(|status| status == "due_diligence")
         .unwrap();
-    app.apply(Action::FoldColumn(fold), test_now());
+    app.dispatch(Action::FoldColumn(fold), test_now());
     start(&mut app, "sourcing-L2");
     let mut passed = Vec::new();
     while focus(&app) != "closing-L2" && passed.len() < 9 {

@@ -32,7 +32,7 @@ fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
     };
     let at = view.lines.iter().position(line);
     let at = at.unwrap_or_else(|| panic!("{begins}: {:?}", view.lines));
-    app.apply(Action::FocusOverlayLine(at), test_now());
+    app.dispatch(Action::FocusOverlayLine(at), test_now());
     run(app, &[A::Open])
 }
 
@@ -166,7 +166,7 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
     let mut row = deals.row(deals.find("a").unwrap()).unwrap().to_data();
     row.numbers.push((KpiKey::CrdTotal, "8000000".parse().unwrap()));
     deals.set_row(row, None);
-    app.absorb(Arc::new(snapshot(2, deals)));
+    app.on_snapshot(Arc::new(snapshot(2, deals)));
     assert!(note(&app).0);
     choose(&mut app, "Pondéré par vos probabilités");
     assert_eq!(head(&app, "ic").as_deref(), Some("CRD pondéré 1,0 M · 1 sur 2"));

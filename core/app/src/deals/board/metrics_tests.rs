@@ -60,7 +60,7 @@ fn app(lang: Lang, probabilities: &[(&str, i64)]) -> App {
         .map(|(status, percent)| ((*status).to_owned(), Decimal::from(*percent)))
         .collect();
     let mut app = App::new(options, test_now());
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 1,
         coverage: Coverage {
             complete_at: Some(test_now()),
@@ -101,7 +101,7 @@ fn the_figures_are_those_of_what_the_filter_leaves() {
         Some(metric_value(840, 4)),
         "lost has no probability"
     );
-    app.apply(Action::SetFilter("status:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("status:ic".into()), test_now());
     let left = app.pipeline.metrics(&app.cx);
     assert_eq!((left.deal_count, left.principal), (2, metric_value(1_600, 2)));
     assert_eq!(left.weighted, Some(metric_value(800, 2)));
@@ -137,7 +137,7 @@ fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
                 ..RowData::default()
             });
         }
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 2,
             deals: Arc::new(builder.finish()),
             ..Snapshot::default()
@@ -182,7 +182,7 @@ fn what_is_not_known_is_a_dash_with_its_reason() {
         tile_text(&app, TileMetric::Changes),
         ("—".into(), "first visit".into())
     );
-    app.apply(Action::SetFilter("status:on_hold".into()), test_now());
+    app.dispatch(Action::SetFilter("status:on_hold".into()), test_now());
     assert_eq!(
         tile_text(&app, TileMetric::Principal),
         ("—".into(), "principal not provided".into())
@@ -191,7 +191,7 @@ fn what_is_not_known_is_a_dash_with_its_reason() {
         tile_text(&app, TileMetric::Slow),
         ("—".into(), "no deals in progress".into())
     );
-    app.apply(Action::SetFilter("nothing at all".into()), test_now());
+    app.dispatch(Action::SetFilter("nothing at all".into()), test_now());
     assert_eq!(
         tile_text(&app, TileMetric::Mean),
         ("—".into(), "no deals shown".into())
@@ -202,12 +202,12 @@ fn what_is_not_known_is_a_dash_with_its_reason() {
 #[test]
 fn a_probability_that_is_wanting_is_not_told_as_a_principal_that_is() {
     let mut app = app(Lang::En, &[("ic", 50)]);
-    app.apply(Action::SetFilter("status:sourcing".into()), test_now());
+    app.dispatch(Action::SetFilter("status:sourcing".into()), test_now());
     assert_eq!(
         tile_text(&app, TileMetric::Weighted),
         ("—".into(), "no probability for these statuses".into())
     );
-    app.apply(Action::SetFilter("status:on_hold".into()), test_now());
+    app.dispatch(Action::SetFilter("status:on_hold".into()), test_now());
     assert_eq!(tile_text(&app, TileMetric::Weighted).1, "principal not provided");
 }
 
@@ -228,7 +228,7 @@ fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
                 ..RowData::default()
             });
         }
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 2,
             deals: Arc::new(builder.finish()),
             ..(*app.cx.snapshot).clone()
@@ -250,10 +250,10 @@ fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves()
             total: 5,
         };
         assert_eq!(app.pipeline.metrics(&app.cx).slow, slow);
-        app.apply(Action::SetSwimlanes(Swimlanes::Owner), test_now());
+        app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
         assert_eq!(app.pipeline.metrics(&app.cx).slow, slow, "with swimlanes");
-        app.apply(Action::SetSwimlanes(Swimlanes::None), test_now());
-        app.apply(Action::Run(A::OnlySlow), test_now());
+        app.dispatch(Action::SetSwimlanes(Swimlanes::None), test_now());
+        app.dispatch(Action::Run(A::OnlySlow), test_now());
         assert!(
             app.pipeline.board().filter_error.is_none(),
             "{}",
@@ -266,7 +266,7 @@ fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves()
             app.pipeline.board().filter
         );
         assert!(tile(&app, TileMetric::Slow).unwrap().is_active);
-        app.apply(Action::Run(A::OnlySlow), test_now());
+        app.dispatch(Action::Run(A::OnlySlow), test_now());
         assert_eq!(
             (
                 app.pipeline.board().filter.as_str(),
@@ -275,10 +275,10 @@ fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves()
             ("", 7)
         );
         // The rest of the filter text is preserved.
-        app.apply(Action::SetFilter("responsable:Zoé".into()), test_now());
-        app.apply(Action::Run(A::OnlySlow), test_now());
+        app.dispatch(Action::SetFilter("responsable:Zoé".into()), test_now());
+        app.dispatch(Action::Run(A::OnlySlow), test_now());
         assert_eq!(app.pipeline.filtered().shown, 1);
-        app.apply(Action::Run(A::OnlySlow), test_now());
+        app.dispatch(Action::Run(A::OnlySlow), test_now());
         assert_eq!(app.pipeline.board().filter, "responsable:Zoé");
     }
 }
@@ -287,7 +287,7 @@ fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves()
 fn whoever_hides_the_strip_finds_it_hidden() {
     let mut app = app(Lang::En, &[]);
     assert!(app.pipeline.shows_metrics());
-    app.apply(Action::Run(A::ToggleMetrics), test_now());
+    app.dispatch(Action::Run(A::ToggleMetrics), test_now());
     assert!(!app.pipeline.shows_metrics() && app.pipeline.board_layout().no_metrics);
     let kept = toml::to_string(app.pipeline.board_layout()).unwrap();
     assert_eq!(

@@ -24,7 +24,7 @@ fn table_with_owners() -> DealTable {
 
 fn filtered(text: &str) -> App {
     let mut app = app_with(snapshot(1, table_with_owners()));
-    app.apply(Action::SetFilter(text.into()), test_now());
+    app.dispatch(Action::SetFilter(text.into()), test_now());
     app
 }
 
@@ -35,7 +35,7 @@ fn a_word_that_is_an_owner_s_name_offers_their_deals() {
     let offer = filter_suggestion(&app).unwrap();
     assert_eq!(offer.filter, "responsable:\"M. Ferrand\"");
     assert!(offer.note.contains("2 deals"), "{}", offer.note);
-    app.apply(Action::SetFilter(offer.filter), test_now());
+    app.dispatch(Action::SetFilter(offer.filter), test_now());
     assert_eq!(app.pipeline.filtered().shown, 2);
     assert_eq!(filter_suggestion(&app), None);
     // The offer follows changes of the deals.
@@ -43,7 +43,7 @@ fn a_word_that_is_an_owner_s_name_offers_their_deals() {
     assert!(filter_suggestion(&app).is_some());
     let mut fewer = table_with_owners();
     fewer.remove("b");
-    app.absorb(Arc::new(snapshot(2, fewer)));
+    app.on_snapshot(Arc::new(snapshot(2, fewer)));
     assert!(filter_suggestion(&app).unwrap().note.contains("1 deal"));
 }
 
@@ -75,7 +75,7 @@ fn a_filter_that_leaves_nothing_says_what_would_be_found() {
 #[test]
 fn what_is_offered_goes_by_its_name() {
     let mut app = filtered("tour comité");
-    app.absorb(Arc::new(snapshot(2, table_with_owners())));
+    app.on_snapshot(Arc::new(snapshot(2, table_with_owners())));
     let offer = filter_suggestion(&app).unwrap();
     assert_eq!(offer.filter, "tour statut:ic", "the filter uses the code");
     assert_eq!(offer.term, "statut:\"Comité d’investissement\"");
@@ -86,7 +86,7 @@ fn what_is_offered_goes_by_its_name() {
 fn the_key_that_completes_makes_the_word_the_condition() {
     let mut app = app_with(snapshot(1, table_with_owners()));
     run(&mut app, &[ActionId::Filter]);
-    app.apply(Action::SetText("tour ferr".into()), test_now());
+    app.dispatch(Action::SetText("tour ferr".into()), test_now());
     run(&mut app, &[ActionId::Complete]);
     assert_eq!(app.pipeline.board().filter, "tour responsable:\"M. Ferrand\"");
     assert_eq!(app.pipeline.filtered().shown, 1);

@@ -17,7 +17,7 @@ fn after_a_filter_the_focus_is_on_a_card_in_sight() {
         &[ActionId::FocusRight, ActionId::FocusRight, ActionId::Filter],
     );
     assert_eq!(focus(&app), "");
-    app.apply(Action::SetText("vernet".into()), test_now());
+    app.dispatch(Action::SetText("vernet".into()), test_now());
     let (found, lost) = (focus(&app), app.pipeline.board().cursor.column);
     assert!(
         !found.is_empty() && !app.pipeline.is_folded(lost),
@@ -32,7 +32,7 @@ fn after_a_filter_the_focus_is_on_a_card_in_sight() {
         app.pipeline.is_folded(lost),
         "the user can fold it despite the filter"
     );
-    app.apply(Action::SetText("ltv>0.7".into()), test_now());
+    app.dispatch(Action::SetText("ltv>0.7".into()), test_now());
     assert_eq!(focus(&app), "a", "the nearest column with visible cards");
 }
 
@@ -59,7 +59,7 @@ fn pending_move(record: &str) -> PendingWrite {
 
 fn publish(app: &mut App, revision: u64, deals: DealTable, records: &[&str]) {
     let writes: Vec<PendingWrite> = records.iter().map(|record| pending_move(record)).collect();
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(writes.into()),
         ..snapshot(revision, deals)
     }));
@@ -88,7 +88,7 @@ fn a_card_that_others_move_to_a_folded_column_is_seen_there_with_the_focus() {
 #[test]
 fn a_card_that_one_moves_to_a_folded_column_leaves_the_focus_to_its_neighbour() {
     let mut app = app();
-    app.absorb(Arc::new(snapshot(1, table())));
+    app.on_snapshot(Arc::new(snapshot(1, table())));
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &["c"]);
@@ -129,9 +129,9 @@ fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
         (header.count, share, header.fraction)
     };
     assert_eq!(text(&app), ("2".to_owned(), "40 %".to_owned(), 0.4));
-    app.apply(Action::SetFilter("halle".into()), test_now());
+    app.dispatch(Action::SetFilter("halle".into()), test_now());
     assert_eq!(text(&app), ("1 / 2".to_owned(), "100 %".to_owned(), 1.0));
-    app.apply(Action::SetFilter("nothing at all".into()), test_now());
+    app.dispatch(Action::SetFilter("nothing at all".into()), test_now());
     assert_eq!(text(&app), ("0 / 2".to_owned(), String::new(), 0.0));
 }
 
@@ -159,7 +159,7 @@ fn a_card_that_an_undo_brings_back_from_a_folded_column_has_the_focus_again() {
     let moved = run(&mut app, &[ActionId::MoveNext]);
     assert_eq!(sent_updates(&moved)[0].0, "c");
     run(&mut app, &[ActionId::Undo]);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: 99,
         ..snapshot(3, table())
     }));
@@ -175,7 +175,7 @@ fn a_card_that_does_not_come_back_takes_no_focus() {
     run(&mut app, &[ActionId::Undo]);
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: 99,
         ..snapshot(3, moved)
     }));

@@ -16,7 +16,7 @@ fn app_with_order(statuses: &[&str]) -> App {
     options.status_order =
         StatusOrder::starting_with(statuses.iter().map(|code| (*code).to_owned()).collect());
     let mut app = App::new(options, test_now());
-    app.absorb(Arc::new(snapshot(1, table())));
+    app.on_snapshot(Arc::new(snapshot(1, table())));
     app
 }
 
@@ -31,7 +31,7 @@ fn the_columns_stand_as_the_house_names_them() {
         app.pipeline.filtered().statuses(),
         ["closing", "ic", "sourcing", "lost"]
     );
-    app.apply(Action::SetFilter("martin".into()), test_now());
+    app.dispatch(Action::SetFilter("martin".into()), test_now());
     assert_eq!(
         app.pipeline.filtered().statuses(),
         ["closing", "ic", "sourcing", "lost"]
@@ -43,7 +43,7 @@ fn a_status_met_later_takes_its_place() {
     let mut app = app_with_order(&["on_hold", "ic"]);
     let mut deals = table();
     deals.set_row(deal("f", "Quai", "on_hold", 1, None), None);
-    app.absorb(Arc::new(snapshot(2, deals)));
+    app.on_snapshot(Arc::new(snapshot(2, deals)));
     let statuses = app.pipeline.filtered().statuses();
     assert_eq!(statuses, ["on_hold", "ic", "sourcing", "closing", "lost"]);
 }
@@ -51,7 +51,7 @@ fn a_status_met_later_takes_its_place() {
 #[test]
 fn the_next_status_is_that_of_the_next_column() {
     let mut app = app_with_order(&["ic", "sourcing", "closing"]);
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     let sent = run(&mut app, &[A::MoveNext]);
     assert_eq!(sent_updates(&sent)[0].1, "\"sourcing\"");
 }
@@ -74,6 +74,6 @@ fn the_table_is_sorted_by_status_as_the_columns_stand() {
     // A changed deal moves to its sorted position.
     let mut deals = app.cx.snapshot().deals.as_ref().clone();
     deals.set_row(deal("d", "Tour Boréale", "lost", 3, None), None);
-    app.absorb(Arc::new(snapshot(2, deals)));
+    app.on_snapshot(Arc::new(snapshot(2, deals)));
     assert_eq!(rows(&app), "edabc");
 }

@@ -14,21 +14,21 @@ fn a_selection_is_kept_by_id_through_filter_refresh_and_the_other_view() {
     let mut app = app();
     run(&mut app, &[A::SelectDeal, A::FocusRight, A::SelectDeal]);
     assert_eq!(selected(&app), "ac");
-    app.apply(Action::SetFilter("parc".into()), test_now());
+    app.dispatch(Action::SetFilter("parc".into()), test_now());
     assert_eq!(selected(&app), "ac");
     let summary = app.selection_summary();
     assert_eq!((summary.count, summary.hidden), (2, 1));
     run(&mut app, &[A::ToggleTable]);
     let mut moved = table();
     moved.set_row(deal("c", "Halle", "closing", 0, None), None);
-    app.absorb(Arc::new(snapshot(2, moved)));
+    app.on_snapshot(Arc::new(snapshot(2, moved)));
     assert_eq!(selected(&app), "ac");
     let mut gone = table();
     gone.remove("c");
-    app.absorb(Arc::new(snapshot(3, gone)));
+    app.on_snapshot(Arc::new(snapshot(3, gone)));
     assert_eq!((selected(&app).as_str(), app.selection_summary().count), ("a", 1));
     // A deal that reappears is selected again, for instance after an undone deletion.
-    app.absorb(Arc::new(snapshot(4, table())));
+    app.on_snapshot(Arc::new(snapshot(4, table())));
     assert_eq!(selected(&app), "ac");
 }
 
@@ -53,7 +53,7 @@ fn a_range_follows_the_focus_until_it_is_ended_or_given_up() {
 #[test]
 fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::SelectAll]);
     assert_eq!(selected(&app), "ab");
     run(&mut app, &[A::Back]);
@@ -74,7 +74,7 @@ fn a_move_of_many_begins_on_the_next_status_or_on_the_furthest_of_several() {
         other => panic!("{other:?}"),
     };
     let mut shared = app();
-    shared.apply(Action::SetFilter("statut:ic".into()), test_now());
+    shared.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut shared, &[A::SelectAll, A::MoveTo]);
     let statuses = shared.pipeline.filtered().statuses();
     let here = statuses.iter().position(|status| status == "ic").unwrap();

@@ -52,13 +52,13 @@ fn app() -> App {
         Options::new(Lang::En, keymap, TimeZone::UTC),
         Timestamp::UNIX_EPOCH,
     );
-    app.absorb(snapshot_of(1, table()));
+    app.on_snapshot(snapshot_of(1, table()));
     app
 }
 
 fn run(app: &mut App, ids: &[A]) {
     for id in ids {
-        app.apply(Action::Run(*id), Timestamp::UNIX_EPOCH);
+        app.dispatch(Action::Run(*id), Timestamp::UNIX_EPOCH);
     }
 }
 
@@ -100,7 +100,7 @@ fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
         app.pipeline.selection.summary.get().is_some(),
         "the summary is computed again"
     );
-    app.apply(Action::SetFilter("1".into()), Timestamp::UNIX_EPOCH);
+    app.dispatch(Action::SetFilter("1".into()), Timestamp::UNIX_EPOCH);
     assert!(
         app.pipeline.selection.summary.get().is_none(),
         "the filter hides some"
@@ -115,7 +115,7 @@ fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
 fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::FocusOverlayLine(1), Timestamp::UNIX_EPOCH);
+    app.dispatch(Action::FocusOverlayLine(1), Timestamp::UNIX_EPOCH);
     run(&mut app, &[A::Open]);
     let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.planned, counts.skipped), (DEALS / 2, DEALS / 2));
@@ -152,7 +152,7 @@ fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
 #[test]
 fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), Timestamp::UNIX_EPOCH);
+    app.dispatch(Action::SetFilter("statut:ic".into()), Timestamp::UNIX_EPOCH);
     run(&mut app, &[A::SelectAll]);
     assert_eq!(*app.selection_summary(), summary_by_scan(&app));
     assert_eq!(app.selection_summary().count, DEALS / 2);
@@ -167,7 +167,7 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
     over.set_row(deal(9, "ic"), None);
     over.remove("d11");
     over.set_row(deal(DEALS + 1, "ic"), None);
-    app.absorb(snapshot_of(2, over));
+    app.on_snapshot(snapshot_of(2, over));
     let text = app.selection_summary().clone();
     assert_eq!(text, summary_by_scan(&app));
     assert_eq!(
@@ -196,7 +196,7 @@ fn column(app: &App, status: &str) -> usize {
 fn a_column_is_selected_alone() {
     let mut app = app();
     let ic = column(&app, "ic");
-    app.apply(Action::SelectColumn(ic), Timestamp::UNIX_EPOCH);
+    app.dispatch(Action::SelectColumn(ic), Timestamp::UNIX_EPOCH);
     assert_eq!(*app.selection_summary(), summary_by_scan(&app));
     let rows = app.selected_rows();
     assert_eq!(rows.len(), DEALS / 2);
@@ -208,7 +208,7 @@ fn what_is_selected_in_folded_columns_is_counted() {
     let mut app = app();
     let (sourcing, ic) = (column(&app, "sourcing"), column(&app, "ic"));
     let fold = |app: &mut App, at| {
-        app.apply(Action::FoldColumn(at), Timestamp::UNIX_EPOCH);
+        app.dispatch(Action::FoldColumn(at), Timestamp::UNIX_EPOCH);
     };
     run(&mut app, &[A::SelectAll]);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), 0);

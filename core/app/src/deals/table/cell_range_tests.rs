@@ -33,7 +33,7 @@ fn shift_and_arrows_extend_a_range_and_a_plain_arrow_ends_it() {
 #[test]
 fn esc_gives_up_the_range_before_anything_else() {
     let mut app = grid();
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::SelectDown, A::Back]);
     assert!(app.table.cell_range().is_none() && app.pipeline.board().is_filtered());
 }
@@ -74,7 +74,7 @@ fn a_range_keeps_its_deals_when_rows_come_and_go() {
         .id
         .to_owned();
     fewer.remove(&first);
-    app.absorb(Arc::new(snapshot(2, fewer)));
+    app.on_snapshot(Arc::new(snapshot(2, fewer)));
     assert_eq!(app.table.cell_range().unwrap().size(), before);
     assert_eq!(app.table.cell_range().unwrap().rows, 0..=1);
 }
@@ -90,8 +90,8 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
         .iter()
         .position(|column| *column == ltv)
         .unwrap();
-    app.apply(Action::FocusTableColumn(at), test_now());
-    app.apply(Action::ExtendCellRange { row: 4, column: at }, test_now());
+    app.dispatch(Action::FocusTableColumn(at), test_now());
+    app.dispatch(Action::ExtendCellRange { row: 4, column: at }, test_now());
     let totals = app.table_footer();
     assert_eq!((totals[at].rows, totals[at].covered), (5, 3));
     let view = crate::deals::table::view::table::footer(&app);
@@ -124,7 +124,7 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     let output = act(&mut app, &[A::Open]);
     assert_eq!(output.copied().as_deref(), Some(text.as_str()));
     run(&mut app, &[A::FocusUp]);
-    app.apply(Action::FocusTableColumn(1), test_now());
+    app.dispatch(Action::FocusTableColumn(1), test_now());
     let output = act(&mut app, &[A::Copy]);
     assert_eq!(
         output.copied().unwrap().lines().count(),

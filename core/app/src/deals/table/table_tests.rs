@@ -53,7 +53,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
                 .iter()
                 .position(|own| *own == column)
                 .unwrap();
-            app.apply(Action::FocusTableColumn(place), test_now());
+            app.dispatch(Action::FocusTableColumn(place), test_now());
             let before = drawn(&app, column).unwrap();
             run(&mut app, &[A::WidenColumn]);
             assert_eq!(
@@ -74,7 +74,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
         .columns
         .iter()
         .position(|own| *own == DealColumn::Status);
-    app.apply(Action::FocusTableColumn(place.unwrap()), test_now());
+    app.dispatch(Action::FocusTableColumn(place.unwrap()), test_now());
     run(&mut app, &[A::WidenColumn, A::WidenColumn]);
     assert_eq!(app.table.column_width(DealColumn::Status, &app.cx), 21);
 }
@@ -83,7 +83,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
 fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    app.apply(
+    app.dispatch(
         Action::SortBy {
             column: DealColumn::Kpi(KpiKey::Ltv),
             keep_previous: false,
@@ -96,7 +96,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
             .collect()
     };
     assert_eq!((order(&app).get(..3), focus(&app)), (Some("adc"), "a"));
-    app.apply(
+    app.dispatch(
         Action::SortBy {
             column: DealColumn::Kpi(KpiKey::Ltv),
             keep_previous: false,
@@ -104,7 +104,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
         test_now(),
     );
     assert_eq!((order(&app).get(..3), focus(&app)), (Some("cda"), "c"));
-    app.apply(
+    app.dispatch(
         Action::SortBy {
             column: DealColumn::Kpi(KpiKey::Ltv),
             keep_previous: false,
@@ -119,7 +119,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
         DealColumn::Name,
         DealColumn::Age,
     ] {
-        app.apply(
+        app.dispatch(
             Action::SortBy {
                 column,
                 keep_previous: true,
@@ -131,7 +131,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
     let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
     let named = DealColumn::Name.label(app.cx.lang(), true);
     assert!(text.contains(&named), "the replaced key is named: {text}");
-    app.apply(Action::SetFilter("statut:sourcing".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:sourcing".into()), test_now());
     assert_eq!(order(&app).len(), 2);
 }
 
@@ -144,7 +144,7 @@ fn a_deal_that_goes_leaves_the_focus_of_the_table_to_its_neighbour() {
     let next = app.cx.snapshot().deals.row(next).unwrap().id.to_owned();
     let mut gone = table();
     gone.remove(&before);
-    app.absorb(Arc::new(snapshot(2, gone)));
+    app.on_snapshot(Arc::new(snapshot(2, gone)));
     assert_eq!(focus(&app), next);
 }
 
@@ -182,7 +182,7 @@ fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
 #[test]
 fn empty_columns_give_their_place_while_others_hold_something() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     let aside: Vec<bool> = (0..app.pipeline.filtered().columns.len())
         .map(|at| app.pipeline.is_collapsed(at, &app.cx))
         .collect();
@@ -196,7 +196,7 @@ fn empty_columns_give_their_place_while_others_hold_something() {
         .map(|(column, _)| &*column.status)
         .collect();
     assert_eq!(open, ["ic"]);
-    app.apply(Action::SetFilter("rien du tout".into()), test_now());
+    app.dispatch(Action::SetFilter("rien du tout".into()), test_now());
     assert!(
         !app.pipeline.is_empty_column(0, &app.cx),
         "without any shown deal, no column counts as empty"
@@ -241,14 +241,14 @@ fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
             .position(|column| *column == ltv)
             .unwrap();
         if by_key {
-            app.apply(Action::FocusTableColumn(at), test_now());
+            app.dispatch(Action::FocusTableColumn(at), test_now());
             run(&mut app, &[A::SortColumn]);
         } else {
             let by = Action::SortBy {
                 column: ltv,
                 keep_previous: false,
             };
-            app.apply(by, test_now());
+            app.dispatch(by, test_now());
         }
         assert_eq!((focus(&app), app.table.table().first()), ("a", 0));
     }
@@ -258,7 +258,7 @@ fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
 fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
     let mut app = app();
     app.cx.options.split_view = true;
-    app.apply(Action::Show(Screen::Activity), test_now());
+    app.dispatch(Action::Show(Screen::Activity), test_now());
     run(&mut app, &[A::FocusDown, A::PageDown]);
     assert!(app.cx.scroll() > 1);
     run(&mut app, &[A::FocusFirst]);
@@ -277,7 +277,7 @@ fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
             .collect()
     };
     assert!(marks(&app).is_empty(), "no sort mark without sorting");
-    app.apply(Action::SortBoard(DealColumn::Class), test_now());
+    app.dispatch(Action::SortBoard(DealColumn::Class), test_now());
     assert_eq!(
         marks(&app),
         [(DealColumn::Status, (1, false)), (DealColumn::Class, (2, false))]
@@ -287,7 +287,7 @@ fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
         "{}",
         messages(&app)
     );
-    app.apply(
+    app.dispatch(
         Action::SortBy {
             column: DealColumn::Name,
             keep_previous: false,
@@ -309,11 +309,11 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
             .iter()
             .position(|own| *own == column)
             .unwrap();
-        app.apply(Action::FocusTableColumn(place), test_now());
+        app.dispatch(Action::FocusTableColumn(place), test_now());
         let before = app.enabled(A::EditInPlace);
         run(app, &[A::EditInPlace]);
         let opened = app.cx.layer().clone();
-        app.apply(Action::CloseLayer, test_now());
+        app.dispatch(Action::CloseLayer, test_now());
         (before, opened)
     };
     for (column, reason) in [
@@ -339,30 +339,30 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
 fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::FocusFirst]);
-    app.apply(Action::SetFilter(String::new()), test_now());
+    app.dispatch(Action::SetFilter(String::new()), test_now());
     assert_eq!(
         (focus(&app), app.table.table().index()),
         ("a", 2),
         "the focus stays on the deal"
     );
-    app.apply(Action::SetFilter("statut:sourcing".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:sourcing".into()), test_now());
     assert_eq!((focus(&app), app.table.table().index()), ("c", 0));
     // On the board, too, the focus starts at the top of the filtered cards.
     run(&mut app, &[A::ToggleTable, A::FocusLast]);
     assert_eq!(focus(&app), "d");
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     assert_eq!(focus(&app), "a");
 }
 
 #[test]
 fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
     let mut app = app();
-    app.apply(Action::SetFilter("ltv>50%".into()), test_now());
+    app.dispatch(Action::SetFilter("ltv>50%".into()), test_now());
     let column = DealColumn::Kpi(KpiKey::Ltv);
     run(&mut app, &[A::ToggleTable]);
-    app.apply(
+    app.dispatch(
         Action::SortBy {
             column,
             keep_previous: false,

@@ -230,7 +230,7 @@ fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
 fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     let mut app = mixed();
     run(&mut app, &[ActionId::ShowSince, ActionId::Filter]);
-    app.apply(Action::SetField(0, "capital restant".into()), test_now());
+    app.dispatch(Action::SetField(0, "capital restant".into()), test_now());
     run(&mut app, &[ActionId::Open]);
     assert_eq!(
         listed(&app).len(),

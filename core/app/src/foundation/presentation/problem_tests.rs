@@ -121,7 +121,7 @@ fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
         stale_data_problem(&app.cx, &away).is_some(),
         "the screen does not report it elsewhere"
     );
-    app.absorb(std::sync::Arc::new(Snapshot {
+    app.on_snapshot(std::sync::Arc::new(Snapshot {
         revision: 1,
         connection: ConnectionState::Offline {
             since: now,
@@ -169,7 +169,7 @@ fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock(
         options.split_view = true;
         let mut app = App::new(options, now);
         app.cx.allow_sign_out(true);
-        app.absorb(std::sync::Arc::new(Snapshot {
+        app.on_snapshot(std::sync::Arc::new(Snapshot {
             revision: 1,
             connection: ConnectionState::SignInNeeded { error: error.clone() },
             ..Snapshot::default()

@@ -60,7 +60,7 @@ fn scheduled_write(id: i64) -> PendingWrite {
 fn app(user: &str, users: Vec<KnownUser>, writes: Vec<PendingWrite>) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), test_now());
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 1,
         user: user.into(),
         writes: Arc::new(writes.into()),
@@ -75,7 +75,7 @@ fn app(user: &str, users: Vec<KnownUser>, writes: Vec<PendingWrite>) -> App {
 }
 
 fn run(app: &mut App, id: ActionId) -> Output {
-    app.apply(Action::Run(id), test_now())
+    app.dispatch(Action::Run(id), test_now())
 }
 
 /// Chooses the line of the open sheet that begins with `label`.
@@ -84,7 +84,7 @@ fn choose(app: &mut App, label: &str) -> Output {
     let lines = sheet::picker_view(app).expect("a sheet is open").lines;
     let at = lines.iter().position(|line| line.label.starts_with(label));
     let at = at.unwrap_or_else(|| panic!("{label} in {lines:?}"));
-    app.apply(Action::FocusOverlayLine(at), test_now());
+    app.dispatch(Action::FocusOverlayLine(at), test_now());
     run(app, ActionId::Open)
 }
 
@@ -111,7 +111,7 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
     let mut snapshot = app.cx.snapshot().clone();
     snapshot.revision = 2;
     snapshot.settings = Some(Arc::new(settings));
-    app.absorb(Arc::new(snapshot));
+    app.on_snapshot(Arc::new(snapshot));
     assert_eq!(
         run(&mut app, ActionId::ActForUser).effects,
         [Effect::RefreshUsers],
@@ -239,7 +239,7 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "Another user…");
     for (typed, reason) in bad {
-        app.apply(Action::SetField(0, typed.to_owned()), test_now());
+        app.dispatch(Action::SetField(0, typed.to_owned()), test_now());
         assert_eq!(
             run(&mut app, ActionId::Open),
             Output {
@@ -255,7 +255,7 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
             assert!(Messages::new(lang).has(reason), "{reason}");
         }
     }
-    app.apply(Action::SetField(0, "é.dupont@example".to_owned()), test_now());
+    app.dispatch(Action::SetField(0, "é.dupont@example".to_owned()), test_now());
     run(&mut app, ActionId::Open);
     let output = run(&mut app, ActionId::Open);
     assert_eq!(output.act_for(), Some(user("é.dupont@example")));
@@ -275,7 +275,7 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "Another user…");
     let typed = |app: &mut App, text: &str| {
-        app.apply(Action::SetField(0, text.to_owned()), test_now());
+        app.dispatch(Action::SetField(0, text.to_owned()), test_now());
         run(app, ActionId::Open)
     };
     let output = typed(&mut app, "am");
@@ -299,7 +299,7 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
         (form_error(&app), output.act_for()),
         (Some("form-user-unknown"), None)
     );
-    app.apply(Action::SetField(0, " ".to_owned()), test_now());
+    app.dispatch(Action::SetField(0, " ".to_owned()), test_now());
     run(&mut app, ActionId::Open);
     let Layer::Form(form) = app.cx.layer() else {
         panic!("{:?}", app.cx.layer())
@@ -326,7 +326,7 @@ fn letters_on_the_line_for_another_user_begin_their_identifier() {
     assert!(!app.cx.is_on_other_user(), "another line has the focus");
     run(&mut app, ActionId::FocusLast);
     assert!(app.cx.is_on_other_user());
-    app.apply(Action::SetText("j".to_owned()), test_now());
+    app.dispatch(Action::SetText("j".to_owned()), test_now());
     let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
@@ -340,7 +340,7 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     choose(&mut app, "u-2");
     let error = Error::usage("local data cannot be saved: no")
         .with_message_ref("usage-store", &[("why", "no\u{1b}[31m")]);
-    app.apply(Action::SwitchFailed(SwitchFailure::from(&error)), test_now());
+    app.dispatch(Action::SwitchFailed(SwitchFailure::from(&error)), test_now());
     assert_eq!(
         (app.cx.acting_user(), app.user_switch.opening_user()),
         (Some(user("u-1")), None)
@@ -353,7 +353,7 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     );
     assert!(!message.contains('\u{1b}'), "{message:?}");
     // A second failure adds no toast.
-    app.apply(Action::SwitchFailed(SwitchFailure::OpenElsewhere), test_now());
+    app.dispatch(Action::SwitchFailed(SwitchFailure::OpenElsewhere), test_now());
     assert_eq!(app.cx.toasts().len(), 1);
 }
 
@@ -399,7 +399,7 @@ fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
     ] {
         let mut app = app("u-1", vec![known_user("u-2", 0, false)], Vec::new());
         run(&mut app, screen);
-        app.apply(Action::FocusPane(pane), test_now());
+        app.dispatch(Action::FocusPane(pane), test_now());
         run(&mut app, ActionId::ActForUser);
         choose(&mut app, "u-2");
         assert_eq!(app.for_new_user(test_now()).cx.pane(), pane);
@@ -414,7 +414,7 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
         crate::screens::library::library::SERVICE_VIEWS,
         crate::screens::library::library::DASHBOARDS,
     ] {
-        nobody.apply(Action::FocusPane(pane), test_now());
+        nobody.dispatch(Action::FocusPane(pane), test_now());
         assert!(nobody.offers_user_choice(), "pane {pane}");
     }
     assert_eq!(run(nobody, ActionId::Open).effects, [Effect::RefreshUsers]);
@@ -423,20 +423,20 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
         Some(PickerKind::Users)
     );
     run(nobody, ActionId::Back);
-    nobody.apply(
+    nobody.dispatch(
         Action::FocusPane(crate::screens::library::library::DEAL_VIEWS),
         test_now(),
     );
     assert!(!nobody.offers_user_choice(), "views of deals are not per-user");
     run(nobody, ActionId::ScreenNotifications);
-    nobody.apply(
+    nobody.dispatch(
         Action::FocusPane(crate::screens::inbox::panes::PREFERENCES),
         test_now(),
     );
     assert!(nobody.offers_user_choice());
     let somebody = &mut app("u-1", Vec::new(), Vec::new());
     run(somebody, ActionId::ScreenViews);
-    somebody.apply(
+    somebody.dispatch(
         Action::FocusPane(crate::screens::library::library::SERVICE_VIEWS),
         test_now(),
     );
@@ -452,7 +452,7 @@ fn help_and_palette_name_the_choice_in_both_languages() {
         }
         let label = Messages::new(lang).get("action-act-for-user").into_owned();
         run(&mut app, ActionId::Palette);
-        app.apply(Action::SetText(label.clone()), test_now());
+        app.dispatch(Action::SetText(label.clone()), test_now());
         let found = crate::tools::palette::view::palette_lines(&app);
         assert!(found.iter().any(|line| line.label.as_str() == label), "{found:?}");
         run(&mut app, ActionId::Back);
@@ -503,7 +503,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
             next.start().effects.contains(&asked),
             "the user is checked at the start"
         );
-        next.absorb(Arc::new(Snapshot {
+        next.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             user: "u-nobody".into(),
             settings: Some(Arc::new(BTreeMap::new())),
@@ -511,7 +511,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         }));
         assert_eq!(toast_texts(&next), ["Now acting as u-nobody"]);
         let answer = snapshot_with_status(&next, 2, status);
-        next.absorb(answer);
+        next.on_snapshot(answer);
         assert_eq!(
             toast_texts(&next),
             [message],
@@ -525,11 +525,11 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         assert!(here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server"));
         // Reported once, even if the answer repeats.
         let answer = snapshot_with_status(&next, 3, status);
-        next.absorb(answer);
+        next.on_snapshot(answer);
         assert_eq!(toast_texts(&next).len(), 1);
     }
     let mut known = app("u-1", Vec::new(), Vec::new());
     let away = snapshot_with_status(&known, 2, 503);
-    known.absorb(away);
+    known.on_snapshot(away);
     assert_eq!(known.cx.user_refusal(), None, "an outage is not about the user");
 }

@@ -44,15 +44,15 @@ fn activity_hint(app: &App) -> Option<String> {
 fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
     let mut app = app();
     assert_eq!(activity_hint(&app), None, "there is no conflict");
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "c"), conflict(2, "a")].into()),
         ..snapshot(2, table())
     }));
     assert_eq!(focus(&app), "c");
     assert_eq!(activity_hint(&app).as_deref(), Some("8 résoudre"));
-    app.apply(Action::OpenDeal(DealId::new("b").unwrap()), test_now());
+    app.dispatch(Action::OpenDeal(DealId::new("b").unwrap()), test_now());
     assert_eq!(activity_hint(&app), None, "this deal has no conflict");
-    app.apply(Action::OpenDeal(DealId::new("a").unwrap()), test_now());
+    app.dispatch(Action::OpenDeal(DealId::new("a").unwrap()), test_now());
     assert_eq!(activity_hint(&app).as_deref(), Some("8 résoudre"));
     run(&mut app, &[A::ScreenActivity]);
     let focused = app.activity.focused_write(&app.cx).unwrap();
@@ -68,7 +68,7 @@ fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_f
     assert!(app.pipeline.board().folded.contains("lost"));
     let mut moved = table();
     moved.set_row(deal("d", "Tour Boréale", "lost", 0, None), None);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "d")].into()),
         ..snapshot(2, moved)
     }));
@@ -80,7 +80,7 @@ fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_f
     // A column the user folds again stays folded at the next sync.
     let column = app.pipeline.board().cursor.column;
     app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "d")].into()),
         ..snapshot(3, table())
     }));
@@ -90,7 +90,7 @@ fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_f
 #[test]
 fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() {
     let mut app = app();
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "c")].into()),
         ..snapshot(2, table())
     }));
@@ -107,7 +107,7 @@ fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() 
 #[test]
 fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
     let mut app = app();
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "c")].into()),
         ..snapshot(2, table())
     }));
@@ -140,7 +140,7 @@ fn decided_by_halves(app: &mut App) -> Vec<Effect> {
     let mut theirs = Fields::default();
     theirs.set_text("status", "lost").set_text("responsable", "Lou");
     write.state = WriteState::Conflict { theirs };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![write].into()),
         ..snapshot(2, table())
     }));
@@ -152,14 +152,14 @@ fn decided_by_halves(app: &mut App) -> Vec<Effect> {
         .disputed_fields()
         .names();
     let field = owner.into_iter().position(|name| name == "responsable").unwrap();
-    app.apply(Action::ChooseSide { field, mine: false }, test_now());
+    app.dispatch(Action::ChooseSide { field, mine: false }, test_now());
     run(app, &[A::RetryWrite])
 }
 
 /// Publishes a snapshot in which all effects are handled and the outbox contains `writes`.
 fn publish_writes(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
     let handled = app.cx.submitted;
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(writes.into()),
         ..snapshot(revision, table())
@@ -249,7 +249,7 @@ fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_b
         record: "c".into(),
         label: "c".into(),
     };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![Event { seq: 1, kind }]),
         handled: app.cx.submitted,
         ..snapshot(4, table())
@@ -298,7 +298,7 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
         .set_text("status", "closing")
         .set_text("responsable", "Zoé");
     write.state = WriteState::Conflict { theirs };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![write.clone()].into()),
         ..snapshot(2, table())
     }));
@@ -326,7 +326,7 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
         "{message:?}"
     );
     assert_eq!((&*message[1].0, &*message[1].2), ("Ana", "Zoé"));
-    app.apply(
+    app.dispatch(
         Action::ChooseSide {
             field: 1,
             mine: false,
@@ -334,7 +334,7 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
         test_now(),
     );
     assert!(sides(&app).iter().all(|side| !side.3), "a deletion is one choice");
-    app.apply(Action::ChooseSide { field: 0, mine: true }, test_now());
+    app.dispatch(Action::ChooseSide { field: 0, mine: true }, test_now());
     assert!(sides(&app).iter().all(|side| side.3));
     let sent = run(&mut app, &[A::KeepMine]);
     let undo_delay = app.cx.options().delete_undo_delay;
@@ -373,7 +373,7 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
     write.base = Fields::default();
     write.base.set_text("status", "ic");
     write.recreate_fields = Some(Fields::default());
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![write].into()),
         ..snapshot(2, table())
     }));
@@ -414,7 +414,7 @@ fn a_conflict_with_a_deletion_is_told_as_one() {
             recreate_fields: gone,
             ..conflict(1, "c")
         };
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             writes: Arc::new(vec![write].into()),
             ..snapshot(2, table())
         }));

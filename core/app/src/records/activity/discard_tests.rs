@@ -36,7 +36,7 @@ fn blocked(state: WriteState) -> App {
         writes: Arc::new(vec![write].into()),
         ..snapshot(1, table())
     });
-    app.apply(Action::Show(Screen::Activity), test_now());
+    app.dispatch(Action::Show(Screen::Activity), test_now());
     app
 }
 
@@ -73,7 +73,7 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
         let mut newer = app.cx.snapshot().clone();
         newer.revision += 1;
         newer.requests = Arc::new(requests);
-        app.absorb(Arc::new(newer));
+        app.on_snapshot(Arc::new(newer));
         let output = act(&mut app, &[ActionId::Copy]);
         (output.copied().unwrap(), record)
     };
@@ -135,7 +135,7 @@ fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
     });
     let mut write = doubted.activity.focused_write(&doubted.cx).unwrap().clone();
     write.in_doubt = true;
-    doubted.absorb(Arc::new(Snapshot {
+    doubted.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![write].into()),
         ..snapshot(2, table())
     }));
@@ -158,7 +158,7 @@ fn publish_event(app: &mut App, revision: u64, kind: EventKind) {
         events: Arc::new(vec![Event { seq: revision, kind }]),
         ..snapshot(revision, table())
     };
-    app.absorb(Arc::new(toasts));
+    app.on_snapshot(Arc::new(toasts));
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
         writes: Arc::new(writes.into()),
         ..snapshot(1, table())
     });
-    app.apply(Action::Show(Screen::Activity), test_now());
+    app.dispatch(Action::Show(Screen::Activity), test_now());
     run(&mut app, &[A::FocusFirst, A::DiscardWrite]);
     let again = run(&mut app, &[A::Undo]);
     assert!(
@@ -258,7 +258,7 @@ fn app_with_requests() -> App {
         requests: Arc::new(vec![line("/deals", "first"), line("/entity", "second")]),
         ..snapshot(1, table())
     });
-    app.apply(Action::Show(Screen::Activity), test_now());
+    app.dispatch(Action::Show(Screen::Activity), test_now());
     run(&mut app, &[A::NextPane]);
     app
 }
@@ -298,20 +298,20 @@ fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_noth
     let text = output.copied().unwrap();
     assert!(text.contains("scope\u{a0}: deals:write"), "{text}");
     let mut empty = app_with(snapshot(1, table()));
-    empty.apply(Action::Show(Screen::Activity), test_now());
+    empty.dispatch(Action::Show(Screen::Activity), test_now());
     assert_eq!(empty.enabled(A::Copy), Err(DisabledReason::NothingToCopy));
 }
 
 #[test]
 fn where_nothing_can_be_opened_the_key_says_so() {
     let mut app = app_with_requests();
-    app.apply(
+    app.dispatch(
         Action::FocusPane(crate::records::activity::panes::PERMISSIONS),
         test_now(),
     );
     assert_eq!(app.enabled(A::Open), Err(DisabledReason::NothingToOpen));
     let mut empty = app_with(snapshot(1, table()));
-    empty.apply(Action::Show(Screen::Activity), test_now());
+    empty.dispatch(Action::Show(Screen::Activity), test_now());
     assert_eq!(empty.enabled(A::Open), Err(DisabledReason::NoWrite));
 }
 
@@ -346,13 +346,13 @@ fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
     run(&mut app, &[A::MoveNext]);
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
-    app.absorb(Arc::new(snapshot(2, moved)));
+    app.on_snapshot(Arc::new(snapshot(2, moved)));
     assert!(
         app.pipeline.board().scroll_offset("ic") > 0,
         "the column scrolled to the card at its end"
     );
     run(&mut app, &[A::Undo]);
-    app.absorb(Arc::new(snapshot(3, table())));
+    app.on_snapshot(Arc::new(snapshot(3, table())));
     assert_eq!((app.pipeline.board().scroll_offset("ic"), focus(&app)), (0, "c"));
 }
 
@@ -363,12 +363,12 @@ fn it_is_scrolled_back_as_well_when_the_service_sends_the_card_back() {
         .set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
-    app.absorb(Arc::new(snapshot(2, moved)));
+    app.on_snapshot(Arc::new(snapshot(2, moved)));
     assert!(
         app.pipeline.board().scroll_offset("ic") > 0,
         "the column scrolled to the card at its end"
     );
-    app.absorb(Arc::new(snapshot(3, table())));
+    app.on_snapshot(Arc::new(snapshot(3, table())));
     assert_eq!((app.pipeline.board().scroll_offset("ic"), focus(&app)), (0, "c"));
 }
 

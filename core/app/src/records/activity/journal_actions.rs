@@ -129,7 +129,7 @@ mod tests {
             Options::new(Lang::En, keymap, TimeZone::UTC),
             Timestamp::UNIX_EPOCH,
         );
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             history: Arc::new(ObservedHistory {
                 journal: Arc::new(journal),
@@ -148,7 +148,7 @@ mod tests {
         let deleted = line(4, OperationId::DealsDelete, WriteOutcome::Applied, Some(HELD));
         let mut app = app(vec![deleted]);
         assert_eq!(app.pipeline.can_recreate(4, &app.cx), Some(Ok(())));
-        let effects = app.apply(Action::RecreateFromJournal(4), Timestamp::UNIX_EPOCH);
+        let effects = app.dispatch(Action::RecreateFromJournal(4), Timestamp::UNIX_EPOCH);
         let [
             Effect::Recreate {
                 deal,
@@ -180,12 +180,12 @@ mod tests {
             assert_eq!(app.pipeline.can_recreate(other, &app.cx), None);
         }
         assert!(
-            app.apply(Action::RecreateFromJournal(4), Timestamp::UNIX_EPOCH)
+            app.dispatch(Action::RecreateFromJournal(4), Timestamp::UNIX_EPOCH)
                 .effects
                 .is_empty()
         );
         assert!(
-            app.apply(Action::OpenJournalEntry(4), Timestamp::UNIX_EPOCH)
+            app.dispatch(Action::OpenJournalEntry(4), Timestamp::UNIX_EPOCH)
                 .effects
                 .is_empty()
         );

@@ -54,13 +54,13 @@ fn publish_log(app: &mut App, requests: impl IntoIterator<Item = i64>, journal: 
         journal: Arc::new(journal.iter().map(|(seq, key)| entry(*seq, key)).collect()),
         ..ObservedHistory::default()
     });
-    app.absorb(Arc::new(next));
+    app.on_snapshot(Arc::new(next));
 }
 
 fn app_on_pane(pane: usize) -> App {
     let mut app = app();
-    app.apply(Action::Show(Screen::Activity), test_now());
-    app.apply(Action::FocusPane(pane), test_now());
+    app.dispatch(Action::Show(Screen::Activity), test_now());
+    app.dispatch(Action::FocusPane(pane), test_now());
     app
 }
 
@@ -102,7 +102,7 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
         ]),
         ..ObservedHistory::default()
     });
-    app.absorb(Arc::new(next));
+    app.on_snapshot(Arc::new(next));
     let message = |at: usize| {
         crate::records::activity::view::requests::request_view(&app, &app.cx.snapshot.requests[at])
     };
@@ -165,7 +165,7 @@ fn the_first_line_is_held_where_someone_came_back_to_it_and_the_newest_followed_
     run(&mut app, &[ActionId::FocusFirst]);
     publish_log(&mut app, 1..=5, &[]);
     assert_eq!(focused_id(&app), "r-5");
-    app.apply(
+    app.dispatch(
         Action::FocusLine {
             pane: REQUESTS,
             line: 0,

@@ -67,7 +67,7 @@ fn what_was_refused_of_a_change_of_many_says_it_too() {
         let mut app = app();
         let handled = start_move(&mut app);
         let refused = |n, id| pending(n, id, WriteState::Refused(forbidden().into()));
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             handled,
             writes: Arc::new(vec![refused(2, "c"), refused(3, "e")].into()),
             connection,

@@ -35,7 +35,7 @@ fn scheduled() -> WriteState {
 
 /// Publishes a snapshot in which all effects are handled and the outbox contains `writes`.
 fn publish(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(writes.into()),
         handled: u64::MAX,
         events: app.cx.snapshot().events.clone(),
@@ -95,7 +95,7 @@ fn a_refusal_that_another_window_settled_is_told_no_more() {
                 Vec::new()
             }
         };
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             writes: Arc::new(of(WriteState::Refused(problem().into())).into()),
             events: Arc::new(vec![Event {
                 seq: 1,

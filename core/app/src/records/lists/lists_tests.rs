@@ -44,7 +44,7 @@ pub(crate) fn snapshot_with_list(kind: ResourceKind, records: &[&str], watched: 
 pub(crate) fn press(app: &mut App, keys: &[ActionId]) -> Vec<Effect> {
     let mut effects = Vec::new();
     for key in keys {
-        effects.extend(app.apply(Action::Run(*key), test_now()).effects);
+        effects.extend(app.dispatch(Action::Run(*key), test_now()).effects);
     }
     let asked = |effect: &Effect| {
         let preferences = matches!(effect, Effect::LoadRoute(asked) if *asked == preferences_route());
@@ -125,7 +125,7 @@ fn a_task_moves_with_its_focus_and_comes_back() {
         recreate_fields: None,
         conflict_context: None,
     };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 2,
         writes: Arc::new(vec![write].into()),
         ..snapshot_with_list(ResourceKind::Tasks, &TASKS, &[])
@@ -143,7 +143,7 @@ fn a_task_moves_with_its_focus_and_comes_back() {
 fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &[], &["t9"]));
     press(&mut app, &[ActionId::ScreenTasks]);
-    let sent = app.apply(
+    let sent = app.dispatch(
         Action::MoveTask {
             task: "t9".into(),
             statut: "prep".into(),
@@ -163,8 +163,8 @@ fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
 fn a_name_given_here_is_kept_and_not_sent() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &TASKS, &[]));
     press(&mut app, &[ActionId::ScreenTasks, ActionId::EditTask]);
-    app.apply(Action::SetField(1, " Bail ".into()), test_now());
-    let effects = app.apply(Action::Run(ActionId::Open), test_now()).effects;
+    app.dispatch(Action::SetField(1, " Bail ".into()), test_now());
+    let effects = app.dispatch(Action::Run(ActionId::Open), test_now()).effects;
     let kept: Vec<&Effect> = effects
         .iter()
         .filter(|effect| !matches!(effect, Effect::SaveSetting { name, .. } if name == "session"))
@@ -182,7 +182,7 @@ fn a_name_given_here_is_kept_and_not_sent() {
 fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &[], &[]));
     press(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
-    app.apply(
+    app.dispatch(
         Action::SetText("https://h/v1/tasks/a1 /alerts/x https://h/v1/tasks/b2".into()),
         test_now(),
     );
@@ -216,7 +216,7 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
     // The records are already loaded.
     let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &views, &[]));
     assert_eq!(looked_at(&app), None, "a hidden screen must not load anything");
-    let asked = app.apply(Action::Run(ActionId::ScreenViews), test_now()).effects;
+    let asked = app.dispatch(Action::Run(ActionId::ScreenViews), test_now()).effects;
     assert_eq!(
         (looked_at(&app), app.cx.pane()),
         (Some(first.clone()), DEAL_VIEWS)
@@ -230,7 +230,7 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
         revision,
         ..snapshot_with_list(ResourceKind::SavedViews, &views, &[])
     };
-    let output = app.absorb(Arc::new(arrived(2)));
+    let output = app.on_snapshot(Arc::new(arrived(2)));
     assert_eq!((looked_at(&app), app.cx.pane()), (Some(first), DEAL_VIEWS));
     let asked = output.effects;
     assert!(asked.contains(&Effect::LoadResources(ResourceKind::Operations)));
@@ -238,7 +238,7 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
         &mut app,
         &[ActionId::NextPane, ActionId::FocusDown, ActionId::Open],
     );
-    app.absorb(Arc::new(arrived(3)));
+    app.on_snapshot(Arc::new(arrived(3)));
     let second = ViewerSubject::Record(ResourceKind::SavedViews, "v2".into());
     assert_eq!(looked_at(&app), Some(second));
 }
@@ -282,14 +282,14 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
         assert!(text.contains(part), "{part} in {text}");
     }
     // It has neither a focusable line nor a tree.
-    app.apply(
+    app.dispatch(
         Action::FocusLine {
             pane: DETAIL,
             line: 0,
         },
         test_now(),
     );
-    app.apply(Action::FocusPane(DETAIL), test_now());
+    app.dispatch(Action::FocusPane(DETAIL), test_now());
     assert_eq!(app.cx.pane(), DEAL_VIEWS);
     assert!(app.enabled(ActionId::ToggleTree).is_err());
     press(&mut app, &[ActionId::NextPane]);
@@ -298,7 +298,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     // While the detail pane has the focus, the list it came from is marked as leading.
     let leads = |app: &App| library_view(app).lists.map(|list| list.leads_detail);
     assert_eq!(leads(&app), [false; 3]);
-    app.apply(Action::FocusPane(DETAIL), test_now());
+    app.dispatch(Action::FocusPane(DETAIL), test_now());
     assert_eq!((app.cx.pane(), leads(&app)), (DETAIL, [false, true, false]));
 }
 
@@ -320,7 +320,7 @@ fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
         (ResourceKind::CustomDashboards, dashboards()),
         (ResourceKind::SavedViews, list(ResourceKind::SavedViews, &[], &[])),
     ];
-    let output = app.absorb(Arc::new(Snapshot {
+    let output = app.on_snapshot(Arc::new(Snapshot {
         resources: Arc::new(none.into()),
         ..snapshot(2, table())
     }));
@@ -345,7 +345,7 @@ fn an_update_beyond_the_limits_is_never_asked_for() {
         ("{", Some("form-json-wrong")),
         (r#"{ "statut": "y" }"#, None),
     ] {
-        app.apply(Action::SetField(0, typed.into()), test_now());
+        app.dispatch(Action::SetField(0, typed.into()), test_now());
         let effects = press(&mut app, &[ActionId::Open]);
         let text = match app.cx.layer() {
             Layer::Form(form) => form.error,

@@ -40,7 +40,7 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
         resources: Arc::new([(ResourceKind::Notifications, list)].into()),
         ..inbox(1)
     });
-    app.apply(Action::Show(Screen::Notifications), test_now());
+    app.dispatch(Action::Show(Screen::Notifications), test_now());
     let unknown: Vec<String> = crate::screens::inbox::view::inbox::inbox_lines(&app)
         .into_iter()
         .filter_map(|line| match line {
@@ -76,7 +76,7 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
         error: Some(Error::unreachable(NetworkError::Connect, "no route")),
         ..Inbox::default()
     });
-    app.absorb(Arc::new(bare));
+    app.on_snapshot(Arc::new(bare));
     let view = crate::screens::inbox::view::inbox::inbox_view(&app);
     assert!(view.problem.is_some() && view.placeholder_problem().is_none());
     assert_eq!(view.unknown, 2, "both are listed without any other data");
@@ -130,10 +130,10 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
         ..inbox(revision)
     };
     let mut app = app_with(reads(1, Vec::new()));
-    app.apply(Action::Show(Screen::Notifications), test_now());
+    app.dispatch(Action::Show(Screen::Notifications), test_now());
     let id = "0f2dfe9a-6c65-405a-b330-598f77a0c0de".to_owned();
     run(&mut app, &[ActionId::AddIds]);
-    app.apply(Action::SetText(id.clone()), test_now());
+    app.dispatch(Action::SetText(id.clone()), test_now());
     let effects = run(&mut app, &[ActionId::Open]);
     let (kind, ids) = (ResourceKind::Notifications, vec![id.clone()]);
     assert!(effects.contains(&Effect::Watch {
@@ -148,7 +148,7 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
         status: None,
         reason: None,
     };
-    app.absorb(Arc::new(reads(2, vec![waiting])));
+    app.on_snapshot(Arc::new(reads(2, vec![waiting])));
     let message = crate::screens::inbox::view::inbox::inbox_lines(&app)
         .into_iter()
         .find_map(|line| match line {
@@ -170,9 +170,9 @@ fn what_a_paste_gives_is_shown_before_anything_is_watched() {
         _ => None,
     };
     let id = "0f2dfe9a-6c65-405a-b330-598f77a0c0de";
-    app.apply(Action::SetText(id.to_owned()), test_now());
+    app.dispatch(Action::SetText(id.to_owned()), test_now());
     assert_eq!(shown(&app), None, "a single identifier needs no preview");
-    app.apply(
+    app.dispatch(
         Action::SetText(format!("See https://host/v1/tasks/{id}, thanks")),
         test_now(),
     );

@@ -35,12 +35,12 @@ fn snapshot_with_answer(request: &RouteRequest, json: &str) -> Snapshot {
 fn a_route_is_paged_as_its_answer_says() {
     let mut app = app_with(snapshot(1, table()));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
-    app.apply(Action::SetText("/operations?limit=2".into()), test_now());
+    app.dispatch(Action::SetText("/operations?limit=2".into()), test_now());
     let request = match &press(&mut app, &[ActionId::Open])[..] {
         [Effect::LoadRoute(request)] => request.clone(),
         other => panic!("{other:?}"),
     };
-    app.absorb(Arc::new(snapshot_with_answer(
+    app.on_snapshot(Arc::new(snapshot_with_answer(
         &request,
         r#"{"items":[{"id":"a"},{"id":"b"}],"total":3,"limit":2,"offset":0}"#,
     )));
@@ -71,14 +71,14 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
         ("/rcci/summary", "Synthèse RCCI"),
     ] {
         press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
-        app.apply(Action::SetText(path.into()), test_now());
+        app.dispatch(Action::SetText(path.into()), test_now());
         let request = match &press(&mut app, &[ActionId::Open])[..] {
             [Effect::LoadRoute(request)] => request.clone(),
             other => panic!("{other:?}"),
         };
         let mut answer = Fetched::default();
         answer.fail(Error::from_status(404, None));
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             loaded_routes: Arc::new([(request, answer)].into()),
             ..snapshot(app.cx.snapshot().revision + 1, table())
         }));
@@ -113,7 +113,7 @@ fn where_there_is_no_list_it_says_what_leads_to_its_records() {
             .sources()
             .iter()
             .position(|source| *source == RecordSource::Kind(kind));
-        app.apply(
+        app.dispatch(
             Action::FocusLine {
                 pane: SOURCES,
                 line: at.unwrap(),
@@ -195,7 +195,7 @@ fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
         breakdown,
         code: code.to_owned(),
     };
-    let effects = app.apply(into(Breakdown::Status, "retard"), test_now()).effects;
+    let effects = app.dispatch(into(Breakdown::Status, "retard"), test_now()).effects;
     assert!(
         effects.contains(&Effect::LoadResources(ResourceKind::Operations)),
         "{effects:?}"
@@ -207,11 +207,11 @@ fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
     );
     assert_eq!(app.explorer.explored_rows().visible, [0]);
     press(&mut app, &[ActionId::ScreenPortfolio]);
-    app.apply(into(Breakdown::Type, "bridge"), test_now());
+    app.dispatch(into(Breakdown::Type, "bridge"), test_now());
     assert_eq!(app.explorer.explored_rows().visible, [0, 1]);
     press(&mut app, &[ActionId::ScreenPortfolio]);
     // A class bar counts operations, so it opens the explorer and not the board's deals of that class.
-    app.apply(into(Breakdown::Class, "bureaux"), test_now());
+    app.dispatch(into(Breakdown::Class, "bureaux"), test_now());
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
     assert_eq!(app.explorer.explored_rows().visible, [1]);
     assert_eq!(app.pipeline.board().filter, "", "the board keeps its own filter");
@@ -230,7 +230,7 @@ fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
             ActionId::Filter,
         ],
     );
-    app.apply(Action::SetText("elan".into()), test_now());
+    app.dispatch(Action::SetText("elan".into()), test_now());
     assert_eq!(
         app.explorer
             .focused_record()
@@ -250,7 +250,7 @@ fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_clear
         &mut app,
         &[ActionId::ScreenExplorer, ActionId::Open, ActionId::Filter],
     );
-    app.apply(Action::SetText("elan".into()), test_now());
+    app.dispatch(Action::SetText("elan".into()), test_now());
     press(&mut app, &[ActionId::Open, ActionId::Back, ActionId::Back]);
     assert_eq!(
         (app.cx.screen(), app.explorer.explorer().filter.as_str()),
@@ -264,7 +264,7 @@ fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_clear
     press(&mut app, &[ActionId::Redo]);
     assert_eq!(app.explorer.explored_rows().visible, [0, 1]);
     // After another source was focused, undo returns to the source that had the filter.
-    app.apply(Action::FocusPane(SOURCES), test_now());
+    app.dispatch(Action::FocusPane(SOURCES), test_now());
     press(&mut app, &[ActionId::FocusDown, ActionId::Undo]);
     assert_eq!(
         app.explorer.focused_source(),
@@ -276,8 +276,8 @@ fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_clear
 #[test]
 fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     let mut app = app();
-    app.apply(Action::Show(Screen::Explorer), test_now());
-    app.apply(
+    app.dispatch(Action::Show(Screen::Explorer), test_now());
+    app.dispatch(
         Action::FocusPane(crate::screens::explorer::explorer::SOURCES),
         test_now(),
     );
@@ -288,7 +288,7 @@ fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     );
     run(&mut app, &[ActionId::Back]);
     app.cx.options.split_view = true;
-    app.apply(
+    app.dispatch(
         Action::FocusPane(crate::screens::explorer::explorer::SOURCES),
         test_now(),
     );
@@ -310,11 +310,11 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
         "nothing is shown yet"
     );
     press(&mut app, &[ActionId::AskRoute]);
-    app.apply(Action::SetText("/operations".into()), test_now());
+    app.dispatch(Action::SetText("/operations".into()), test_now());
     let Some(Effect::LoadRoute(request)) = press(&mut app, &[ActionId::Open]).pop() else {
         panic!("failed to match the load effect")
     };
-    app.absorb(Arc::new(snapshot_with_answer(
+    app.on_snapshot(Arc::new(snapshot_with_answer(
         &request,
         r#"[{"id":"a","name":"Parc","nominal":"12.10"},{"id":"b","name":"Halle","ville":"Lyon","note":"=1"}]"#,
     )));
@@ -346,11 +346,11 @@ fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown()
     use crate::tools::export::view::{human as export_words, machine as export};
     let mut app = app_with(snapshot(1, table()));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
-    app.apply(Action::SetText("/operations".into()), test_now());
+    app.dispatch(Action::SetText("/operations".into()), test_now());
     let Some(Effect::LoadRoute(request)) = press(&mut app, &[ActionId::Open]).pop() else {
         panic!("failed to match the load effect")
     };
-    app.absorb(Arc::new(snapshot_with_answer(
+    app.on_snapshot(Arc::new(snapshot_with_answer(
         &request,
         r#"[{"id":"a","classe_actif":"bureaux","nominal":"12000","echeance":"2026-12-01","created_at":"2026-11-20T08:41:00Z",
             "kyc_valide":true,"siren":"732829320","stops":[0.6,0.75],"options":{"unit":"%","kept":null},"many":[{"a":1},{"a":2}]}]"#,

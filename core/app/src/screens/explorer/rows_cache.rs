@@ -58,7 +58,7 @@ mod tests {
         let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), now);
         let go = |app: &mut App, ids: &[ActionId]| -> *const ExplorerRows {
             for id in ids {
-                app.apply(Action::Run(*id), now);
+                app.dispatch(Action::Run(*id), now);
             }
             std::ptr::from_ref(app.explorer.explored_rows())
         };
@@ -72,7 +72,7 @@ mod tests {
             resources: Arc::default(),
             ..Snapshot::default()
         };
-        app.absorb(Arc::new(read));
+        app.on_snapshot(Arc::new(read));
         assert_ne!(text, go(&mut app, &[]), "another reading");
     }
 }

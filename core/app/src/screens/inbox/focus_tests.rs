@@ -50,15 +50,15 @@ fn the_focus_stays_on_a_row_of_several_when_a_newer_one_heads_it() {
         ("z", "LTV au-dessus du seuil (90 %)"),
         ("y", "Autre chose"),
     ];
-    app.absorb(snapshot_with_newer(2, &newer));
+    app.on_snapshot(snapshot_with_newer(2, &newer));
     assert_eq!(visible_rows(&app), [("x", 1), ("z", 3), ("y", 1), ("b", 1)]);
     assert_eq!(focus(&app), "z", "the same group with a newer head");
     // Its newest member is read elsewhere; the other members remain.
-    app.absorb(changed_snapshot(3, |items| items[0].read = true));
+    app.on_snapshot(changed_snapshot(3, |items| items[0].read = true));
     assert_eq!(visible_rows(&app), [("b", 1), ("c", 1)]);
     assert_eq!(focus(&app), "c");
     // All members are gone, so the neighbour gets the focus.
-    app.absorb(changed_snapshot(4, |items| {
+    app.on_snapshot(changed_snapshot(4, |items| {
         items[0].read = true;
         items[2].read = true;
     }));
@@ -70,7 +70,7 @@ fn of_those_unfolded_the_one_that_goes_gives_the_focus_to_its_neighbour() {
     let mut app = app();
     run(&mut app, &[ActionId::UnfoldGroup, ActionId::FocusDown]);
     assert_eq!(focus(&app), "c");
-    app.absorb(changed_snapshot(2, |items| items[2].read = true));
+    app.on_snapshot(changed_snapshot(2, |items| items[2].read = true));
     assert_eq!((visible_rows(&app), focus(&app)), (vec![("a", 1), ("b", 1)], "b"));
 }
 
@@ -91,27 +91,27 @@ fn those_shown_apart_keep_the_focus_when_they_stand_together_again() {
 #[test]
 fn who_comes_to_the_notifications_begins_with_the_newest_until_they_put_the_focus_somewhere() {
     let mut app = app_with(inbox(1));
-    app.absorb(snapshot_with_newer(2, &[("m", "Neuf")]));
-    app.apply(Action::Show(Screen::Notifications), test_now());
+    app.on_snapshot(snapshot_with_newer(2, &[("m", "Neuf")]));
+    app.dispatch(Action::Show(Screen::Notifications), test_now());
     assert_eq!(focus(&app), "m");
-    app.absorb(snapshot_with_newer(3, &[("n", "Lu à la venue"), ("m", "Neuf")]));
+    app.on_snapshot(snapshot_with_newer(3, &[("n", "Lu à la venue"), ("m", "Neuf")]));
     assert_eq!(focus(&app), "n", "the newest after the refresh");
     // The user has seen the refreshed list, so later notifications do not move the focus.
-    app.absorb(snapshot_with_newer(
+    app.on_snapshot(snapshot_with_newer(
         4,
         &[("o", "Plus neuf"), ("n", "Lu à la venue")],
     ));
     assert_eq!(focus(&app), "n");
-    app.apply(Action::Show(Screen::Pipeline), test_now());
-    app.apply(Action::Show(Screen::Notifications), test_now());
+    app.dispatch(Action::Show(Screen::Pipeline), test_now());
+    app.dispatch(Action::Show(Screen::Notifications), test_now());
     assert_eq!(focus(&app), "o", "the user had not moved the focus");
     run(&mut app, &[ActionId::FocusDown]);
-    app.apply(Action::Show(Screen::Pipeline), test_now());
-    app.absorb(snapshot_with_newer(
+    app.dispatch(Action::Show(Screen::Pipeline), test_now());
+    app.on_snapshot(snapshot_with_newer(
         5,
         &[("p", "Encore"), ("o", "Plus neuf"), ("n", "Lu à la venue")],
     ));
-    app.apply(Action::Show(Screen::Notifications), test_now());
+    app.dispatch(Action::Show(Screen::Notifications), test_now());
     assert_eq!(focus(&app), "n", "the user moved the focus there");
 }
 
@@ -121,12 +121,12 @@ fn a_filter_begins_with_the_first_it_leaves_and_given_up_gives_the_focus_back() 
         1,
         &[("n", "Neuf"), ("o", "Autre")],
     )));
-    app.apply(Action::Show(Screen::Notifications), test_now());
+    app.dispatch(Action::Show(Screen::Notifications), test_now());
     run(&mut app, &[ActionId::FocusDown, ActionId::Filter]);
     assert_eq!(focus(&app), "o");
-    app.apply(Action::SetText("e".into()), test_now());
+    app.dispatch(Action::SetText("e".into()), test_now());
     assert_eq!(focus(&app), "o", "the row matches the filter");
-    app.apply(Action::SetText("eu".into()), test_now());
+    app.dispatch(Action::SetText("eu".into()), test_now());
     assert_eq!(visible_rows(&app), [("n", 1), ("a", 2)]);
     assert_eq!(focus(&app), "n");
     run(&mut app, &[ActionId::Back]);
@@ -137,7 +137,7 @@ fn a_filter_begins_with_the_first_it_leaves_and_given_up_gives_the_focus_back() 
 fn a_filter_finds_an_identifier_by_its_beginning() {
     let id = "813c3918-0d7e-4f53-9f5a-1f4c9c0f7b11";
     let mut app = app_with(Arc::unwrap_or_clone(snapshot_with_newer(1, &[(id, "Neuf")])));
-    app.apply(Action::Show(Screen::Notifications), test_now());
+    app.dispatch(Action::Show(Screen::Notifications), test_now());
     run(&mut app, &[ActionId::Filter]);
     for (text, found) in [
         ("813c3918", 1),
@@ -148,7 +148,7 @@ fn a_filter_finds_an_identifier_by_its_beginning() {
         ("813", 0),
         ("0d7e", 0),
     ] {
-        app.apply(Action::SetText(text.into()), test_now());
+        app.dispatch(Action::SetText(text.into()), test_now());
         assert_eq!(visible_rows(&app).len(), found, "{text}");
     }
 }
@@ -208,9 +208,9 @@ mod given {
         let mut app = app();
         run(&mut app, &[ActionId::FocusDown]);
         submit_ids(&mut app, UNKNOWN);
-        app.absorb(watched_snapshot(2, &[(UNKNOWN, 0)]));
+        app.on_snapshot(watched_snapshot(2, &[(UNKNOWN, 0)]));
         assert!(toast_texts(&app)[0].contains("suivi"), "{:?}", toast_texts(&app));
-        app.absorb(watched_snapshot(3, &[(UNKNOWN, 404)]));
+        app.on_snapshot(watched_snapshot(3, &[(UNKNOWN, 404)]));
         let text = toast_texts(&app);
         assert_eq!(text.len(), 1, "only one result: {text:?}");
         assert!(
@@ -220,13 +220,13 @@ mod given {
         assert_eq!(focus(&app), UNKNOWN);
         // The answer is reported once, and a later load does not move the focus.
         run(&mut app, &[ActionId::FocusFirst]);
-        app.absorb(watched_snapshot(4, &[(UNKNOWN, 404)]));
+        app.on_snapshot(watched_snapshot(4, &[(UNKNOWN, 404)]));
         assert_eq!((toast_texts(&app).len(), focus(&app)), (1, "a"));
         // An identifier added again is requested again; the old answer does not count.
         submit_ids(&mut app, UNKNOWN);
-        app.absorb(watched_snapshot(4, &[(UNKNOWN, 404)]));
+        app.on_snapshot(watched_snapshot(4, &[(UNKNOWN, 404)]));
         run(&mut app, &[ActionId::FocusDown]);
-        app.absorb(watched_snapshot(5, &[(UNKNOWN, 404)]));
+        app.on_snapshot(watched_snapshot(5, &[(UNKNOWN, 404)]));
         assert_eq!(focus(&app), "b", "the user has moved the focus");
     }
 
@@ -234,7 +234,7 @@ mod given {
     fn of_several_identifiers_those_that_nobody_knows_are_counted() {
         let mut app = app();
         submit_ids(&mut app, UNKNOWN);
-        app.absorb(watched_snapshot(2, &[(UNKNOWN, 200)]));
+        app.on_snapshot(watched_snapshot(2, &[(UNKNOWN, 200)]));
         assert!(
             toast_texts(&app)[0].contains("le serveur"),
             "{:?}",
@@ -242,14 +242,14 @@ mod given {
         );
         let other = UNKNOWN.replace('1', "2");
         submit_ids(&mut app, &format!("{UNKNOWN} {other}"));
-        app.absorb(watched_snapshot(3, &[(UNKNOWN, 200)]));
+        app.on_snapshot(watched_snapshot(3, &[(UNKNOWN, 200)]));
         assert_eq!(
             toast_texts(&app).len(),
             2,
             "the other is being asked for: {:?}",
             toast_texts(&app)
         );
-        app.absorb(watched_snapshot(4, &[(UNKNOWN, 200), (&other, 404)]));
+        app.on_snapshot(watched_snapshot(4, &[(UNKNOWN, 200), (&other, 404)]));
         let text = toast_texts(&app);
         assert!(
             text.last().unwrap().contains("1 identifiant sur 2 introuvable"),

@@ -17,7 +17,7 @@ use crate::shell::testing::*;
 fn marking_all_touches_only_what_the_filter_shows() {
     let mut app = app();
     run(&mut app, &[ActionId::Filter]);
-    app.apply(Action::SetText("ltv".into()), test_now());
+    app.dispatch(Action::SetText("ltv".into()), test_now());
     run(&mut app, &[ActionId::Open, ActionId::MarkAllRead]);
     assert_eq!(marked_ids(&run(&mut app, &[ActionId::MarkAllRead])), ["a", "c"]);
 }
@@ -57,7 +57,7 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
         ),
         ..inbox(2)
     };
-    app.absorb(Arc::new(third));
+    app.on_snapshot(Arc::new(third));
     let counts = app.inbox.mark_counts(&app.cx).unwrap();
     assert_eq!((counts.total, counts.done, counts.pending), (3, 1, 2));
     let mut stopped = app.clone();
@@ -71,7 +71,7 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
         })
     );
     assert_eq!(stopped.cx.screen(), Screen::Notifications);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: 99,
         ..inbox(3)
     }));
@@ -89,7 +89,7 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
         &mut app,
         &[ActionId::MarkAllRead, ActionId::MarkAllRead, ActionId::Filter],
     );
-    app.apply(Action::SetText("ltv".into()), test_now());
+    app.dispatch(Action::SetText("ltv".into()), test_now());
     run(&mut app, &[ActionId::Open]);
     let mut by_key = app.clone();
     let stop = |app: &App| {
@@ -122,7 +122,7 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
     assert_eq!(by_key.inbox.inbox().filter, "ltv");
     assert_eq!(marked_ids(&run(&mut cleared, &[ActionId::Back])), ["a", "b", "c"]);
     assert_eq!(
-        marked_ids(&by_key.apply(Action::CancelMarking, test_now()).effects),
+        marked_ids(&by_key.dispatch(Action::CancelMarking, test_now()).effects),
         ["a", "b", "c"]
     );
     let mut left = by_key.clone();
@@ -132,7 +132,7 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
         (Screen::Pipeline, "ltv")
     );
     assert_eq!(
-        marked_ids(&app.apply(Action::CancelMarking, test_now()).effects),
+        marked_ids(&app.dispatch(Action::CancelMarking, test_now()).effects),
         ["a", "b", "c"]
     );
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
@@ -177,7 +177,7 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
             .filter(|row| app.inbox.is_in_tab(tab, row, &app.cx))
             .count()
     };
-    app.absorb(under_way(2, &["a", "b", "c"]));
+    app.on_snapshot(under_way(2, &["a", "b", "c"]));
     assert_eq!(visible_rows(&app), [("a", 1), ("b", 1), ("c", 1)]);
     assert_eq!(
         counted(&app, InboxTab::Read),
@@ -198,12 +198,12 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
         0,
         "no further request is needed"
     );
-    app.absorb(under_way(3, &["c"]));
+    app.on_snapshot(under_way(3, &["c"]));
     assert_eq!(
         (visible_rows(&app), counted(&app, InboxTab::Read)),
         (vec![("c", 1)], 3)
     );
-    app.absorb(under_way(4, &[]));
+    app.on_snapshot(under_way(4, &[]));
     assert_eq!((visible_rows(&app), counted(&app, InboxTab::Read)), (vec![], 4));
 }
 
@@ -214,7 +214,7 @@ fn a_marking_taken_back_is_no_marking_done() {
     let effects = run(&mut app, &[ActionId::Undo]);
     assert_eq!(marked_ids(&effects), ["a", "b", "c"]);
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: 99,
         ..inbox(2)
     }));
@@ -235,10 +235,10 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
     assert_eq!(marked_ids(&effects), ["a", "c"]);
     assert_eq!(focus(&app).as_deref(), Some("b"), "the focus moves at once");
     // The engine has not answered yet, so both rows are unchanged.
-    let effects = app.apply(Action::Run(ActionId::MarkRead), test_now()).effects;
+    let effects = app.dispatch(Action::Run(ActionId::MarkRead), test_now()).effects;
     assert_eq!(marked_ids(&effects), ["b"]);
     assert_eq!(
-        marked_ids(&app.apply(Action::Run(ActionId::MarkRead), test_now()).effects),
+        marked_ids(&app.dispatch(Action::Run(ActionId::MarkRead), test_now()).effects),
         [""; 0],
         "all are marked already"
     );
@@ -254,7 +254,7 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
         ..(*read.inbox).clone()
     });
     read.handled = app.cx.submitted;
-    app.absorb(Arc::new(read));
+    app.on_snapshot(Arc::new(read));
     assert_eq!(focus(&app).as_deref(), Some("b"));
     assert_eq!(
         marked_ids(&run(&mut app, &[ActionId::Undo])),
@@ -279,7 +279,7 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
         items,
         ..(*read.inbox).clone()
     });
-    app.absorb(Arc::new(read));
+    app.on_snapshot(Arc::new(read));
     assert_eq!(
         app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
         Some("a")
@@ -290,7 +290,7 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
         title: "Échéance dans 15 jours".into(),
     });
     assert_eq!(app.cx.toasts().last().unwrap().kind, content);
-    app.absorb(Arc::new(inbox(3)));
+    app.on_snapshot(Arc::new(inbox(3)));
     assert_eq!(
         app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
         Some("b")
@@ -304,7 +304,7 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
 fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
     let mut app = app();
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: 99,
         ..inbox(2)
     }));
@@ -315,7 +315,7 @@ fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
     assert!(ended(&app));
     let back = |app: &mut App, after: i64| {
         let at = test_now() + jiff::SignedDuration::from_millis(after);
-        app.apply(Action::Run(ActionId::Back), at);
+        app.dispatch(Action::Run(ActionId::Back), at);
     };
     let mut later = app.clone();
     back(&mut app, 1400);
@@ -339,7 +339,7 @@ fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
         let gone = app.inbox.inbox().armed_until.unwrap();
         app.tick(gone);
         let at = gone + jiff::SignedDuration::from_millis(millis);
-        app.apply(Action::Run(ActionId::Back), at);
+        app.dispatch(Action::Run(ActionId::Back), at);
         app.cx.screen()
     };
     assert_eq!(late(&mut app.clone(), 800), Screen::Notifications);
@@ -360,13 +360,13 @@ fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_
         Some(marking.id)
     );
     run(&mut app, &[ActionId::Snooze]);
-    app.apply(Action::FocusOverlayLine(0), test_now());
+    app.dispatch(Action::FocusOverlayLine(0), test_now());
     run(&mut app, &[ActionId::Open]);
     let view = |app: &App| crate::tools::toasts::view::toast_view(app, &marking);
     assert!(view(&app).separately_undoable, "{:?}", app.cx.toasts());
     let asleep = |app: &App| app.inbox.inbox().triage.snoozed.len();
     assert_eq!(asleep(&app), 1);
-    let back = app.apply(Action::UndoToast(marking.id), test_now()).effects;
+    let back = app.dispatch(Action::UndoToast(marking.id), test_now()).effects;
     assert_eq!(marked_ids(&back).len(), 1, "only that mark is undone");
     assert_eq!(asleep(&app), 1, "the newer change is kept");
     run(&mut app, &[ActionId::Undo]);
@@ -386,7 +386,7 @@ fn where_the_right_is_missing_no_count_is_known() {
         error: Some(error),
         loading: false,
     };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         inbox: Arc::new(forbidden),
         ..snapshot(2, table())
     }));

@@ -17,7 +17,7 @@ use crate::shell::testing::*;
 #[test]
 fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
     let mut app = app();
-    app.apply(Action::ShowTab(InboxTab::Read), test_now());
+    app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
     assert_eq!(visible_rows(&app), [("d", 1)]);
     assert_eq!(app.inbox.unread_count(&app.cx), 3);
     let effects = run(&mut app, &[ActionId::HoldUnread]);
@@ -33,7 +33,7 @@ fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
         "the service has no unread request"
     );
     assert_eq!((visible_rows(&app), app.inbox.unread_count(&app.cx)), (vec![], 4));
-    app.apply(Action::ShowTab(InboxTab::Unread), test_now());
+    app.dispatch(Action::ShowTab(InboxTab::Unread), test_now());
     assert_eq!(visible_rows(&app), [("a", 2), ("b", 1), ("d", 1)]);
     assert_eq!(
         app.inbox.mark_all_request_count(&app.cx),
@@ -58,9 +58,9 @@ fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
 #[test]
 fn one_held_unread_is_let_go_without_a_request_and_held_again_by_undo() {
     let mut app = app();
-    app.apply(Action::ShowTab(InboxTab::Read), test_now());
+    app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
     run(&mut app, &[ActionId::HoldUnread]);
-    app.apply(Action::ShowTab(InboxTab::Unread), test_now());
+    app.dispatch(Action::ShowTab(InboxTab::Unread), test_now());
     let effects = run(&mut app, &[ActionId::FocusLast, ActionId::MarkRead]);
     assert!(marked_ids(&effects).is_empty());
     assert_eq!(app.inbox.unread_count(&app.cx), 3);
@@ -86,7 +86,7 @@ fn a_mark_that_waits_is_taken_back_alone_and_undo_forgets_it() {
     for item in items.iter_mut().take(3) {
         (item.read, item.pending) = (true, true);
     }
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: 10,
         inbox: Arc::new(Inbox {
             items,
@@ -95,8 +95,8 @@ fn a_mark_that_waits_is_taken_back_alone_and_undo_forgets_it() {
         writes: Arc::new(vec![pending_mark("b", WriteState::Scheduled { until: test_now() })].into()),
         ..inbox(2)
     }));
-    app.apply(Action::ShowTab(InboxTab::Unread), test_now());
-    app.apply(
+    app.dispatch(Action::ShowTab(InboxTab::Unread), test_now());
+    app.dispatch(
         Action::FocusNotification(NotificationId::new("b").unwrap()),
         test_now(),
     );
@@ -152,7 +152,7 @@ fn what_is_selected_is_marked_and_nothing_out_of_sight_is() {
         "a group row is selected as a whole"
     );
     run(&mut app, &[ActionId::Filter]);
-    app.apply(Action::SetText("81".into()), test_now());
+    app.dispatch(Action::SetText("81".into()), test_now());
     run(&mut app, &[ActionId::Open]);
     assert_eq!(
         app.inbox.selected_count(),
@@ -179,7 +179,7 @@ fn a_range_follows_the_focus_and_esc_gives_it_up() {
         (app.inbox.selected_count(), app.cx.screen()),
         (0, Screen::Notifications)
     );
-    app.apply(
+    app.dispatch(
         Action::SelectNotificationsTo(NotificationId::new("a").unwrap()),
         test_now(),
     );
@@ -190,7 +190,7 @@ fn a_range_follows_the_focus_and_esc_gives_it_up() {
 fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
     let mut app = app();
     run(&mut app, &[ActionId::LocalNote]);
-    app.apply(Action::SetText("attend A. Martin".into()), test_now());
+    app.dispatch(Action::SetText("attend A. Martin".into()), test_now());
     let effects = run(&mut app, &[ActionId::Open]);
     let names = ["a", "c"].map(|id| format!("notification-note/{id}"));
     for name in &names {
@@ -199,7 +199,7 @@ fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
             Some("attend A. Martin")
         );
     }
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         settings: Some(settings(&[(names[0].as_str(), "attend A. Martin")])),
         ..inbox(2)
     }));
@@ -209,7 +209,7 @@ fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
         "one of the two has no note"
     );
     run(&mut app, &[ActionId::Filter]);
-    app.apply(Action::SetText("martin".into()), test_now());
+    app.dispatch(Action::SetText("martin".into()), test_now());
     run(&mut app, &[ActionId::Open]);
     assert_eq!(visible_rows(&app), [("a", 1)]);
     assert_eq!(
@@ -227,19 +227,19 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
     let mut app = app();
     app.cx.options.external_editor = true;
     run(&mut app, &[ActionId::FocusLast, ActionId::LocalNote]);
-    app.apply(Action::SetText("one".into()), test_now());
+    app.dispatch(Action::SetText("one".into()), test_now());
     let output = act(&mut app, &[ActionId::EditText]);
     let edit = output.edit().unwrap();
     assert_eq!(edit.text, "one");
     let text = "one\ntwo".to_owned();
     let subject = edit.subject.clone();
-    let effects = app.apply(Action::Edited { subject, text }, test_now()).effects;
+    let effects = app.dispatch(Action::Edited { subject, text }, test_now()).effects;
     assert_eq!(
         saved_settings(&effects, "notification-note/b")[0].1.as_deref(),
         Some("one\ntwo")
     );
     assert!(matches!(app.cx.layer(), Layer::None));
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         settings: Some(settings(&[("notification-note/b", "one\ntwo")])),
         ..inbox(2)
     }));
@@ -265,7 +265,7 @@ fn what_repeats_is_counted_by_kind_and_leads_to_its_notifications() {
         [("LTV au-dessus du seuil", 2), ("Échéance dans … jours", 1)]
     );
     assert!(bursts.hourly && bursts.kinds[0].bins.iter().sum::<usize>() == 2);
-    app.apply(Action::FocusLine { pane: KINDS, line: 1 }, test_now());
+    app.dispatch(Action::FocusLine { pane: KINDS, line: 1 }, test_now());
     run(&mut app, &[ActionId::Open]);
     assert_eq!((visible_rows(&app), app.cx.pane()), (vec![("b", 1)], LIST));
 }

@@ -46,7 +46,7 @@ pub(crate) fn inbox(revision: u64) -> Snapshot {
 
 pub(crate) fn app() -> App {
     let mut app = app_with(inbox(1));
-    app.apply(Action::Show(Screen::Notifications), test_now());
+    app.dispatch(Action::Show(Screen::Notifications), test_now());
     app
 }
 
@@ -118,9 +118,9 @@ fn notes_are_taken_up_from_the_settings_and_kept_there() {
         settings: Some(settings(&[("triage", &text)])),
         ..inbox(1)
     });
-    restarted.apply(Action::ShowTab(InboxTab::Starred), test_now());
+    restarted.dispatch(Action::ShowTab(InboxTab::Starred), test_now());
     assert_eq!(visible_rows(&restarted), [("a", 2)]);
-    restarted.apply(Action::Show(Screen::Notifications), test_now());
+    restarted.dispatch(Action::Show(Screen::Notifications), test_now());
     assert_eq!(
         saved_settings(&run(&mut restarted, &[ActionId::Star]), "triage"),
         [("triage".to_owned(), None)]
@@ -142,7 +142,7 @@ fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
         }),
         ..snapshot(1, table())
     });
-    app.apply(Action::Show(Screen::Notifications), test_now());
+    app.dispatch(Action::Show(Screen::Notifications), test_now());
     assert_eq!(visible_rows(&app), [("a", 2), ("b", 1)]);
     assert_eq!(marked_ids(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
     run(&mut app, &[ActionId::GroupSimilar, ActionId::GroupSimilar]);
@@ -182,7 +182,7 @@ fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
 #[test]
 fn what_is_held_unread_here_is_let_go_by_undo() {
     let mut app = app();
-    app.apply(Action::ShowTab(InboxTab::Read), test_now());
+    app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
     run(&mut app, &[ActionId::HoldUnread]);
     let held = |app: &App| {
         app.cx

@@ -44,7 +44,7 @@ fn app(front: FrontEnd) -> App {
     let summary = r#"{"total_operations":3,"total_nominal":"1","total_fonds":1,"total_spvs":1,"total_operateurs":1,
         "operations_by_status":{"retard":1,"en_cours":2},"operations_by_classe_actif":{"bureaux":3},
         "operations_by_type_investissement":{}}"#;
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 1,
         deals: builder.finish().into(),
         portfolio: Fetched {
@@ -60,7 +60,7 @@ fn app(front: FrontEnd) -> App {
 
 /// Returns the output of the last key.
 fn press(app: &mut App, keys: &[ActionId]) -> Output {
-    let pressed = keys.iter().map(|key| app.apply(Action::Run(*key), test_now()));
+    let pressed = keys.iter().map(|key| app.dispatch(Action::Run(*key), test_now()));
     pressed.last().unwrap_or_default()
 }
 

@@ -51,7 +51,7 @@ fn app() -> App {
         ("deals:ic", vec![point(0, "4"), point(60, "5")]),
         ("deals:lost", vec![point(60, "4")]),
     ];
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 1,
         portfolio: summary(r#"{"en_cours":6,"retard":3,"cloture":1}"#),
         history: Arc::new(ObservedHistory {
@@ -65,7 +65,7 @@ fn app() -> App {
 
 fn change_legend(app: &mut App, chart: Chart, series: &str, draw: LegendAction) {
     let series = series.to_owned();
-    app.apply(
+    app.dispatch(
         Action::ChangeLegend {
             chart,
             series,
@@ -148,7 +148,7 @@ fn one_series_is_drawn_in_any_case() {
 fn a_chart_whose_last_series_is_gone_draws_all_it_has() {
     let mut app = app();
     change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 2,
         portfolio: summary(r#"{"en_cours":9,"cloture":1}"#),
         ..Snapshot::default()

@@ -13,7 +13,7 @@ use crate::shell::testing::*;
 #[test]
 fn a_view_is_kept_opened_changed_and_forgotten() {
     let mut app = app();
-    app.apply(Action::SetFilter("ltv>0.7".into()), test_now());
+    app.dispatch(Action::SetFilter("ltv>0.7".into()), test_now());
     run(&mut app, &[A::ToggleTable, A::SaveView]);
     let saved = type_name(&mut app, "  LTV   haute ");
     let (name, text) = saved_settings(&saved, "view/").remove(0);
@@ -128,7 +128,7 @@ fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus()
 fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
-    let effects = app.apply(Action::ImportViews(text.into()), test_now()).effects;
+    let effects = app.dispatch(Action::ImportViews(text.into()), test_now()).effects;
     assert_eq!(saved_settings(&effects, "view/").len(), 3);
     let defaults = app.views.views().list.iter().filter(|view| view.default).count();
     assert_eq!(defaults, 1);
@@ -136,7 +136,7 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     assert!(saved_settings(&type_name(&mut app, "y"), "view/").is_empty());
     assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-view-taken")));
     let refused = app
-        .apply(
+        .dispatch(
             Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()),
             test_now(),
         )
@@ -152,7 +152,7 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
 fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_one() {
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\nquery = \"ltv>70%\"\n";
-    app.apply(Action::ImportViews(text.into()), test_now());
+    app.dispatch(Action::ImportViews(text.into()), test_now());
     let error = |app: &App| match app.cx.layer() {
         Layer::Form(form) => form.error,
         _ => None,
@@ -210,7 +210,7 @@ fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
     );
     let mut moved_table = table();
     moved_table.set_row(deal("a", "Le Parc", "closing", 0, None), None);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         settings: app.cx.snapshot().settings.clone(),
         ..snapshot(2, moved_table)
     }));
@@ -249,7 +249,7 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             options.demo = true;
             options.has_table = true;
             let mut app = App::new(options, test_now());
-            let output = app.absorb(Arc::new(Snapshot {
+            let output = app.on_snapshot(Arc::new(Snapshot {
                 settings: Some(settings),
                 ..snapshot(1, table())
             }));
@@ -268,7 +268,7 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             "{lang:?}: {found:?}"
         );
         for view in &views {
-            app.apply(Action::OpenView(view.name.clone()), test_now());
+            app.dispatch(Action::OpenView(view.name.clone()), test_now());
             assert_eq!(app.pipeline.board().filter, view.query);
             assert!(app.pipeline.board().filter_error.is_none(), "{}", view.query);
             assert!(
@@ -306,7 +306,7 @@ fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
             .collect::<Vec<usize>>()
     };
     let mut followed = app();
-    followed.apply(Action::ImportViews(views.clone()), test_now());
+    followed.dispatch(Action::ImportViews(views.clone()), test_now());
     let mut deals = table();
     let steps: [&dyn Fn(&mut DealTable); 6] = [
         &|deals| deals.set_row(deal("a", "Le Parc, Lyon", "closing", 0, None), None),
@@ -319,9 +319,9 @@ fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
     ];
     for (revision, step) in (2..).zip(steps) {
         step(&mut deals);
-        followed.absorb(Arc::new(snapshot(revision, deals.clone())));
+        followed.on_snapshot(Arc::new(snapshot(revision, deals.clone())));
         let mut anew = app_with(snapshot(1, deals.clone()));
-        anew.apply(Action::ImportViews(views.clone()), test_now());
+        anew.dispatch(Action::ImportViews(views.clone()), test_now());
         assert_eq!(counts(&followed), counts(&anew), "after step {revision}");
     }
 }
@@ -332,7 +332,7 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
     options.demo = true;
     let mut app = App::new(options, test_now());
-    app.absorb(Arc::new(snapshot(1, table())));
+    app.on_snapshot(Arc::new(snapshot(1, table())));
     let names = |app: &App| -> Vec<String> {
         app.views
             .views()
@@ -342,7 +342,7 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
             .collect()
     };
     assert!(names(&app).contains(&"En comité".to_owned()), "{:?}", names(&app));
-    app.apply(Action::OpenView("En comité".into()), test_now());
+    app.dispatch(Action::OpenView("En comité".into()), test_now());
     run(&mut app, &[A::Views, A::FocusLast, A::RenameView]);
     type_name(&mut app, "Mine");
     let text = saved_settings(&run(&mut app, &[A::SwitchLanguage]), "view/");
@@ -370,13 +370,13 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
     type_name(&mut app, "Table");
     let size = |app: &mut App, width| {
         let column = DealColumn::Owner;
-        app.apply(Action::ResizeColumn { column, width }, test_now())
+        app.dispatch(Action::ResizeColumn { column, width }, test_now())
     };
     let text = saved_settings(&size(&mut app, 31).effects, "view/");
     assert!(text[0].1.as_ref().unwrap().contains("31"), "{text:?}");
     let column = DealColumn::Age;
     let text = saved_settings(
-        &app.apply(Action::MoveColumn { column, before: 1 }, test_now())
+        &app.dispatch(Action::MoveColumn { column, before: 1 }, test_now())
             .effects,
         "view/",
     );
@@ -385,11 +385,11 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "Other");
     size(&mut app, 12);
-    app.apply(Action::OpenView("Table".into()), test_now());
+    app.dispatch(Action::OpenView("Table".into()), test_now());
     assert_eq!(app.table.column_width(DealColumn::Owner, &app.cx), 31);
     assert_eq!(app.table.table().columns[1], DealColumn::Age);
     // The set of columns belongs to the view, so hiding one needs an explicit save.
-    app.apply(Action::HideColumn(DealColumn::Age), test_now());
+    app.dispatch(Action::HideColumn(DealColumn::Age), test_now());
     assert!(app.views.is_modified(&app.table, &app.pipeline));
 }
 
@@ -399,32 +399,32 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
 
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    let size = |app: &mut App, column, width| app.apply(Action::ResizeColumn { column, width }, test_now());
+    let size = |app: &mut App, column, width| app.dispatch(Action::ResizeColumn { column, width }, test_now());
     size(&mut app, DealColumn::Owner, 31);
-    app.apply(
+    app.dispatch(
         Action::MoveColumn {
             column: DealColumn::Age,
             before: 1,
         },
         test_now(),
     );
-    app.apply(Action::HideColumn(DealColumn::Class), test_now());
+    app.dispatch(Action::HideColumn(DealColumn::Class), test_now());
     let own = |app: &App| {
         let (widths, columns) = (&app.table.table().widths, &app.table.table().columns);
         (widths.clone(), columns.clone())
     };
     let all = own(&app);
     let view = "[[view]]\nname = \"x\"\nlayout = \"table\"\ncolumns = [\"name\", \"responsable\", \"classe_actif\"]\n";
-    app.apply(Action::ImportViews(view.into()), test_now());
-    app.apply(Action::OpenView("x".into()), test_now());
+    app.dispatch(Action::ImportViews(view.into()), test_now());
+    app.dispatch(Action::OpenView("x".into()), test_now());
     let effects = size(&mut app, DealColumn::Owner, 12).effects;
     assert_ne!(own(&app), all);
-    app.apply(Action::OpenView(String::new()), test_now());
+    app.dispatch(Action::OpenView(String::new()), test_now());
     assert_eq!(own(&app), all, "changes in the view do not affect \"all deals\"");
     // The program ends while the view is open.
     let effects = [
         effects,
-        app.apply(Action::OpenView("x".into()), test_now()).effects,
+        app.dispatch(Action::OpenView("x".into()), test_now()).effects,
     ]
     .concat();
     let session = saved_settings(&effects, "session").pop().unwrap().1.unwrap();
@@ -438,10 +438,10 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
     run(&mut restarted, &[A::PreviousView]);
     assert_eq!(own(&restarted), all);
     // Deleting a view keeps its display; "all deals" is unchanged.
-    app.apply(Action::OpenView("x".into()), test_now());
+    app.dispatch(Action::OpenView("x".into()), test_now());
     run(&mut app, &[A::Views, A::DeleteView]);
     assert!(app.views.views().list.is_empty() && own(&app) != all);
-    app.apply(Action::OpenView(String::new()), test_now());
+    app.dispatch(Action::OpenView(String::new()), test_now());
     assert_eq!(own(&app), all);
 }
 
@@ -455,8 +455,8 @@ fn what_was_kept_before_all_deals_had_its_own_is_all_deals_where_no_view_was_ope
         ])),
         ..snapshot(1, table())
     });
-    app.apply(Action::OpenView("x".into()), test_now());
-    app.apply(Action::OpenView(String::new()), test_now());
+    app.dispatch(Action::OpenView("x".into()), test_now());
+    app.dispatch(Action::OpenView(String::new()), test_now());
     assert_eq!(app.table.table().columns.len(), 2);
     assert_eq!(app.table.table().widths.get("ltv"), Some(&20));
 }

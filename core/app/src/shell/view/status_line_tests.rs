@@ -20,7 +20,7 @@ const NOON: &str = "2026-11-20T12:00:00Z";
 fn app(lang: Lang, now: &str, snapshot: Snapshot) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now.parse().unwrap());
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 1,
         ..snapshot
     }));
@@ -349,7 +349,7 @@ fn what_changed_is_told_with_the_moment_since_when() {
 fn the_language_that_is_spoken_now_is_named() {
     let mut app = app(Lang::En, NOON, loaded_snapshot(ConnectionState::Online));
     for expected in ["Langue : français", "Language: English"] {
-        app.apply(
+        app.dispatch(
             crate::shell::action::Action::Run(ActionId::SwitchLanguage),
             NOON.parse().unwrap(),
         );

@@ -51,7 +51,7 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
 #[test]
 fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic,sourcing".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic,sourcing".into()), test_now());
     run(&mut app, &[A::CopyAs]);
     let view = crate::shell::view::sheet::picker_view(&app).unwrap();
     let at = app
@@ -65,7 +65,7 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
         labels.contains(&"Ligne, pour un tableur".to_owned()),
         "{labels:?}"
     );
-    app.apply(Action::FocusOverlayLine(at), test_now());
+    app.dispatch(Action::FocusOverlayLine(at), test_now());
     let output = act(&mut app, &[A::Open]);
     let text = output.copied().unwrap();
     assert_eq!(text.lines().count(), 5, "a header and four rows: {text}");
@@ -99,7 +99,7 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
     assert_eq!(edit.subject, EditSubject::Note(DealId::new("c").unwrap()));
     let text = "Deux\nlignes\n".to_owned();
     let effects = app
-        .apply(
+        .dispatch(
             Action::Edited {
                 subject: edit.subject,
                 text,
@@ -111,13 +111,13 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
         saved_settings(&effects, "note/"),
         [("note/c".into(), Some("Deux\nlignes".into()))]
     );
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         settings: Some(settings(&[("note/c", "Deux\nlignes")])),
         ..snapshot(2, table())
     }));
     let subject = EditSubject::Note(DealId::new("c").unwrap());
     let effects = app
-        .apply(
+        .dispatch(
             Action::Edited {
                 subject,
                 text: " \n".into(),
@@ -134,7 +134,7 @@ fn an_editor_that_fails_leaves_a_form_with_the_text() {
     app.cx.options.external_editor = true;
     let output = act(&mut app, &[A::LocalNote]);
     let edit = output.edit().unwrap();
-    app.apply(
+    app.dispatch(
         Action::EditFailed {
             edit,
             editor: "vi".into(),
@@ -159,11 +159,11 @@ fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
     let mut app = app();
     app.cx.options.external_editor = true;
     run(&mut app, &[A::Filter]);
-    app.apply(Action::SetText("parc".into()), test_now());
+    app.dispatch(Action::SetText("parc".into()), test_now());
     let output = act(&mut app, &[A::EditText]);
     assert_eq!(output.edit().unwrap().text, "parc");
     let text = "statut:ic\nparc\n".to_owned();
-    app.apply(
+    app.dispatch(
         Action::Edited {
             subject: EditSubject::Typed,
             text,
@@ -175,7 +175,7 @@ fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
 
 fn offered_commands(app: &mut App, typed: &str) -> Vec<PaletteCommand> {
     run(app, &[A::Palette]);
-    app.apply(Action::SetText(typed.into()), test_now());
+    app.dispatch(Action::SetText(typed.into()), test_now());
     let Layer::Palette(palette) = app.cx.layer() else {
         return Vec::new();
     };

@@ -58,7 +58,7 @@ fn app(lang: Lang) -> App {
     ]
     .map(|(name, value)| (name.to_owned(), value.to_owned()))
     .into();
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 1,
         deals: Arc::new(deals.finish()),
         settings: Some(Arc::new(settings)),
@@ -74,7 +74,7 @@ fn app(lang: Lang) -> App {
         }),
         ..Snapshot::default()
     }));
-    app.apply(Action::Show(Screen::Notifications), now());
+    app.dispatch(Action::Show(Screen::Notifications), now());
     app
 }
 
@@ -139,9 +139,9 @@ fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() 
 #[test]
 fn a_selection_is_what_is_exported_and_copied() {
     let mut app = app(Lang::En);
-    app.apply(Action::Run(ActionId::SelectDeal), now());
+    app.dispatch(Action::Run(ActionId::SelectDeal), now());
     assert_eq!(machine_sheet(&app.inbox, &app.cx).rows.len(), 1);
-    let output = app.apply(Action::Run(ActionId::Copy), now());
+    let output = app.dispatch(Action::Run(ActionId::Copy), now());
     let text = output.copied().unwrap();
     assert_eq!(text.lines().count(), 2, "{text}");
     assert!(text.starts_with("Title\tSeverity\t"), "{text}");
@@ -166,14 +166,14 @@ fn a_clipboard_row_stays_one_row_and_no_text_becomes_a_formula() {
 #[test]
 fn the_hand_over_says_what_is_left_what_is_held_here_and_the_notes() {
     let mut app = app(Lang::Fr);
-    app.apply(Action::Run(ActionId::CopyAs), now());
+    app.dispatch(Action::Run(ActionId::CopyAs), now());
     let at = app
         .copy_formats()
         .iter()
         .position(|format| *format == CopyFormat::Handover)
         .unwrap();
-    app.apply(Action::FocusOverlayLine(at), now());
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    app.dispatch(Action::FocusOverlayLine(at), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     let text = output.copied().unwrap();
     let place = |part: &str| {
         text.find(part)

@@ -39,28 +39,28 @@ fn path(app: &App) -> String {
 #[test]
 fn the_name_follows_the_form_until_it_is_ones_own() {
     let mut app = app();
-    app.apply(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-deals-2026-11-20.xlsx");
-    app.apply(Action::SetField(0, "csv-spreadsheet".into()), now());
+    app.dispatch(Action::SetField(0, "csv-spreadsheet".into()), now());
     assert_eq!(path(&app), "/tmp/encours-deals-2026-11-20.csv");
-    app.apply(Action::SetField(1, "/tmp/mine.data".into()), now());
-    app.apply(Action::SetField(0, "json".into()), now());
+    app.dispatch(Action::SetField(1, "/tmp/mine.data".into()), now());
+    app.dispatch(Action::SetField(0, "json".into()), now());
     assert_eq!(path(&app), "/tmp/mine.data");
 }
 
 #[test]
 fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
     let mut app = app();
-    app.apply(Action::Run(ActionId::ScreenPortfolio), now());
-    app.apply(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::Run(ActionId::ScreenPortfolio), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
     let note = |app: &App| match app.cx.layer() {
         Layer::Form(form) => crate::changes::forms::view::form_view(app, form).note,
         _ => panic!("no form"),
     };
-    app.apply(Action::SetField(0, "csv".into()), now());
+    app.dispatch(Action::SetField(0, "csv".into()), now());
     assert!(note(&app).contains("not rounded"), "{}", note(&app));
     for form in ["pdf", "png"] {
-        app.apply(Action::SetField(0, form.into()), now());
+        app.dispatch(Action::SetField(0, form.into()), now());
         assert!(note(&app).contains("rounding"), "{form}: {}", note(&app));
         assert!(!note(&app).contains("not rounded"), "{form}: {}", note(&app));
     }
@@ -69,7 +69,7 @@ fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
 #[test]
 fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
     let mut app = app();
-    app.apply(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
     let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
@@ -80,23 +80,23 @@ fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
 #[test]
 fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
     let mut app = app();
-    app.apply(Action::Run(ActionId::Export), now());
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
     assert!(!export.overwrite && output.host.len() == 1);
-    app.apply(Action::ExportFileExists(export.clone()), now());
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    app.dispatch(Action::ExportFileExists(export.clone()), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     assert!(output.export().unwrap().overwrite);
-    app.apply(Action::ExportFileExists(export), now());
-    app.apply(Action::SetField(1, "/tmp/other.xlsx".into()), now());
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    app.dispatch(Action::ExportFileExists(export), now());
+    app.dispatch(Action::SetField(1, "/tmp/other.xlsx".into()), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     assert!(!output.export().unwrap().overwrite);
 }
 
 #[test]
 fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
     let mut app = app();
-    app.apply(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
     let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
@@ -104,8 +104,8 @@ fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
         panic!("no choice")
     };
     assert!(!options.iter().any(|code| code == "png" || code == "pdf"));
-    app.apply(Action::SetField(1, "  ".into()), now());
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    app.dispatch(Action::SetField(1, "  ".into()), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     assert!(output.export().is_none());
     assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-path-empty")));
 }
@@ -113,41 +113,41 @@ fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
 #[test]
 fn the_activity_exports_its_writes_and_what_exports_nothing_ends_no_visit() {
     let mut app = app();
-    app.apply(Action::Show(Screen::Activity), now());
-    app.apply(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::Show(Screen::Activity), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-writes-2026-11-20.xlsx");
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
     assert_eq!(export.content, ExportContent::Writes);
-    app.apply(Action::ExportFileExists(export), now());
+    app.dispatch(Action::ExportFileExists(export), now());
     assert_eq!(app.cx.screen(), Screen::Activity);
 }
 
 #[test]
 fn the_file_is_named_in_the_language_in_force() {
     let mut app = app();
-    app.apply(Action::Run(ActionId::SwitchLanguage), now());
+    app.dispatch(Action::Run(ActionId::SwitchLanguage), now());
     for (screen, name) in [
         (Screen::Pipeline, "deals"),
         (Screen::Portfolio, "portefeuille"),
         (Screen::Notifications, "notifications"),
         (Screen::Activity, "ecritures"),
     ] {
-        app.apply(Action::Show(screen), now());
-        app.apply(Action::Run(ActionId::Export), now());
+        app.dispatch(Action::Show(screen), now());
+        app.dispatch(Action::Run(ActionId::Export), now());
         assert_eq!(path(&app), format!("/tmp/encours-{name}-2026-11-20.xlsx"));
-        app.apply(Action::CloseLayer, now());
+        app.dispatch(Action::CloseLayer, now());
     }
 }
 
 #[test]
 fn the_pane_of_the_requests_exports_the_requests() {
     let mut app = app();
-    app.apply(Action::Show(Screen::Activity), now());
-    app.apply(Action::Run(ActionId::NextPane), now());
-    app.apply(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::Show(Screen::Activity), now());
+    app.dispatch(Action::Run(ActionId::NextPane), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-requests-2026-11-20.xlsx");
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     assert_eq!(output.export().unwrap().content, ExportContent::Requests);
 }
 
@@ -164,7 +164,7 @@ fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
         took: std::time::Duration::from_millis(1_500),
     };
     let mut app = app();
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 9,
         requests: Arc::new(vec![line]),
         ..Snapshot::default()
@@ -199,16 +199,16 @@ fn the_sheet_of_an_activity_without_writes_has_its_heads() {
 #[test]
 fn the_ending_of_a_path_says_what_is_written() {
     let mut app = app();
-    app.apply(Action::Run(ActionId::Export), now());
-    app.apply(Action::SetField(1, "/tmp/monday.csv".into()), now());
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::SetField(1, "/tmp/monday.csv".into()), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
     assert_eq!(export.format.extension(), "csv", "`.csv` is not a workbook");
     // A selected format with the same extension stays.
-    app.apply(Action::Run(ActionId::Export), now());
-    app.apply(Action::SetField(0, "csv-spreadsheet".into()), now());
-    app.apply(Action::SetField(1, "/tmp/tuesday.csv".into()), now());
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::SetField(0, "csv-spreadsheet".into()), now());
+    app.dispatch(Action::SetField(1, "/tmp/tuesday.csv".into()), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     assert_eq!(output.export().unwrap().format, ExportFormat::Spreadsheet);
 }
 
@@ -216,22 +216,22 @@ fn the_ending_of_a_path_says_what_is_written() {
 fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
     let mut app = app();
     app.cx.options.split_view = true;
-    app.apply(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
     let form = |app: &App| match app.cx.layer() {
         Layer::Form(form) => (form.focus, form.value("export-form").to_owned()),
         other => panic!("{other:?}"),
     };
     let first = form(&app);
-    app.apply(Action::Run(ActionId::FocusDown), now());
+    app.dispatch(Action::Run(ActionId::FocusDown), now());
     let second = form(&app);
     assert!(second.0 == 0 && second.1 != first.1, "{second:?}");
     assert!(!path(&app).contains(".xlsx"), "the extension follows the format");
-    app.apply(Action::Run(ActionId::FocusUp), now());
+    app.dispatch(Action::Run(ActionId::FocusUp), now());
     assert_eq!(form(&app), first);
-    app.apply(Action::Run(ActionId::FocusUp), now());
+    app.dispatch(Action::Run(ActionId::FocusUp), now());
     assert_eq!(form(&app), first, "the first choice stays");
-    app.apply(Action::FocusField(1), now());
-    app.apply(Action::Run(ActionId::FocusUp), now());
+    app.dispatch(Action::FocusField(1), now());
+    app.dispatch(Action::Run(ActionId::FocusUp), now());
     assert_eq!(form(&app).0, 0, "arrow keys leave a text field");
 }
 
@@ -241,10 +241,10 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     use encours_service::export::atomic_file as file;
 
     let mut app = app();
-    app.apply(Action::Run(ActionId::Export), now());
-    app.apply(Action::SetField(0, "json".into()), now());
-    app.apply(Action::SetField(1, "/nowhere/mine.json".into()), now());
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::SetField(0, "json".into()), now());
+    app.dispatch(Action::SetField(1, "/nowhere/mine.json".into()), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
     let place = file::expand_path(&export.path);
     let refused = |kind: std::io::ErrorKind| Err(file::write_error(&place, &kind.into()));
@@ -252,7 +252,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
         .clone()
         .into_action(&place, refused(std::io::ErrorKind::NotFound));
     let mut elsewhere = app.clone();
-    app.apply(failed.clone(), now());
+    app.dispatch(failed.clone(), now());
     assert_eq!(
         (path(&app).as_str(), app.cx.toasts().len()),
         ("/nowhere/mine.json", 0)
@@ -263,11 +263,11 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     assert_eq!((form.value("export-form"), form.focus), ("json", 1));
     let text = crate::changes::forms::view::form_view(&app, form).error.unwrap();
     assert_eq!(text, "This folder doesn’t exist.");
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     assert!(!output.export().unwrap().overwrite, "no file is to be replaced");
     // If an overlay is open, the failure is only a toast.
-    elsewhere.apply(Action::Run(ActionId::Palette), now());
-    elsewhere.apply(failed, now());
+    elsewhere.dispatch(Action::Run(ActionId::Palette), now());
+    elsewhere.dispatch(failed, now());
     assert!(matches!(elsewhere.cx.layer(), Layer::Palette(_)));
     let reported =
         |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
@@ -278,19 +278,19 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     );
     // A failure unrelated to the path does not reopen the form.
     let other = export.into_action(&place, Err(Error::unexpected("no rows")));
-    app.apply(other, now());
+    app.dispatch(other, now());
     assert!(app.cx.layer() == &Layer::None && app.cx.toasts().len() == 1);
 }
 
 #[test]
 fn a_missing_folder_and_a_wrong_ending_are_named_together() {
     let mut app = app();
-    app.apply(Action::Run(ActionId::Export), now());
-    app.apply(Action::SetField(1, "/nowhere/x.docx".into()), now());
-    let export = app.apply(Action::Run(ActionId::Open), now()).export().unwrap();
+    app.dispatch(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::SetField(1, "/nowhere/x.docx".into()), now());
+    let export = app.dispatch(Action::Run(ActionId::Open), now()).export().unwrap();
     let missing = std::io::ErrorKind::NotFound.into();
     let refused = encours_service::export::atomic_file::write_error(Path::new(&export.path), &missing);
-    app.apply(
+    app.dispatch(
         export.into_action(Path::new("/nowhere/x.docx"), Err(refused)),
         now(),
     );
@@ -342,9 +342,9 @@ fn a_file_has_the_ending_of_what_is_in_it() {
         ("/tmp/x2.pdf", None),
         ("/tmp/x3.docx", None),
     ] {
-        app.apply(Action::Run(ActionId::Export), now());
-        app.apply(Action::SetField(1, typed.into()), now());
-        let output = app.apply(Action::Run(ActionId::Open), now());
+        app.dispatch(Action::Run(ActionId::Export), now());
+        app.dispatch(Action::SetField(1, typed.into()), now());
+        let output = app.dispatch(Action::Run(ActionId::Open), now());
         let export = output.export().unwrap();
         assert_eq!(
             export.check_ending().ok().map(|()| export.path.as_str()),
@@ -352,7 +352,7 @@ fn a_file_has_the_ending_of_what_is_in_it() {
             "{typed}"
         );
         if let Err(refused) = export.check_ending() {
-            app.apply(export.into_action(Path::new(typed), Err(refused)), now());
+            app.dispatch(export.into_action(Path::new(typed), Err(refused)), now());
             let Layer::Form(form) = app.cx.layer() else {
                 panic!("the form stays")
             };
@@ -363,7 +363,7 @@ fn a_file_has_the_ending_of_what_is_in_it() {
             );
             assert_eq!(form.focus, 1);
         }
-        app.apply(Action::CloseLayer, now());
+        app.dispatch(Action::CloseLayer, now());
     }
 }
 
@@ -379,7 +379,7 @@ fn with_deals(app: &mut App) {
             ..RowData::default()
         });
     }
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 3,
         deals: Arc::new(builder.finish()),
         ..Snapshot::default()
@@ -392,10 +392,10 @@ fn what_is_selected_is_exported_alone_and_whole() {
     with_deals(&mut app);
     for id in ["d1", "d3"] {
         let deal = crate::contract::ids::DealId::new(id).unwrap();
-        app.apply(Action::ToggleSelected(deal), now());
+        app.dispatch(Action::ToggleSelected(deal), now());
     }
-    app.apply(Action::SetFilter("Trois".into()), now());
-    app.apply(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::SetFilter("Trois".into()), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-deals-selected-2026-11-20.xlsx");
     let text = match app.cx.layer() {
         Layer::Form(form) => crate::changes::forms::view::form_view(&app, form),
@@ -403,7 +403,7 @@ fn what_is_selected_is_exported_alone_and_whole() {
     };
     assert_eq!(text.title, "Export selected deals");
     assert!(text.note.contains("hidden by the filter"), "{}", text.note);
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
     for form in [ExportFormat::Csv, ExportFormat::Xlsx] {
         let flows = crate::tools::export::view::human::human_tables(&app, export.content, form);
@@ -415,14 +415,14 @@ fn what_is_selected_is_exported_alone_and_whole() {
             "{form:?}"
         );
     }
-    app.apply(Action::ExportFileExists(export.clone()), now());
-    let output = app.apply(Action::Run(ActionId::Open), now());
+    app.dispatch(Action::ExportFileExists(export.clone()), now());
+    let output = app.dispatch(Action::Run(ActionId::Open), now());
     assert_eq!(
         output.export().unwrap().content,
         ExportContent::Selected,
         "the confirmed export has the same content"
     );
-    app.apply(Action::Run(ActionId::ClearSelection), now());
-    app.apply(Action::Run(ActionId::Export), now());
+    app.dispatch(Action::Run(ActionId::ClearSelection), now());
+    app.dispatch(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-deals-2026-11-20.xlsx");
 }

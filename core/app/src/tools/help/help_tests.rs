@@ -21,7 +21,7 @@ fn group(app: &App, key: &str) -> Option<HelpGroup> {
 fn help_search(text: &str) -> App {
     let mut app = app();
     run(&mut app, &[A::Help, A::Filter]);
-    app.apply(Action::SetText(text.into()), test_now());
+    app.dispatch(Action::SetText(text.into()), test_now());
     run(&mut app, &[A::Open]);
     app
 }

@@ -14,7 +14,7 @@ use crate::shell::testing::*;
 
 fn type_command(app: &mut App, line: &str) -> Vec<Effect> {
     run(app, &[ActionId::Palette]);
-    app.apply(Action::SetText(line.into()), test_now());
+    app.dispatch(Action::SetText(line.into()), test_now());
     run(app, &[ActionId::Open])
 }
 
@@ -22,7 +22,7 @@ fn type_command(app: &mut App, line: &str) -> Vec<Effect> {
 fn my_deals_are_those_of_the_name_said_in_the_palette() {
     let mut app = app();
     run(&mut app, &[ActionId::Filter]);
-    app.apply(Action::SetText("responsable:moi".into()), test_now());
+    app.dispatch(Action::SetText("responsable:moi".into()), test_now());
     assert_eq!(app.pipeline.filtered().shown, 0);
     let note = crate::deals::board::view::head::board_header(&app)
         .filter_note
@@ -134,7 +134,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
         resources: Arc::new([(ResourceKind::Tasks, list)].into()),
         ..snapshot(1, table())
     });
-    app.apply(Action::Show(Screen::Tasks), test_now());
+    app.dispatch(Action::Show(Screen::Tasks), test_now());
     run(&mut app, &[ActionId::EditTask]);
     let Layer::Form(form) = app.cx.layer() else {
         panic!("the form is open")
@@ -148,13 +148,13 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     let blocked = line.options.iter().find(|(code, _)| code == "bloque").unwrap();
     assert_eq!(blocked.1, "Bloquée");
     let moved = |effects: &[Effect]| effects.iter().any(|e| matches!(e, Effect::UpdateRecord { .. }));
-    app.apply(Action::SetField(0, "zzz".into()), test_now());
+    app.dispatch(Action::SetField(0, "zzz".into()), test_now());
     assert!(
         !moved(&run(&mut app, &[ActionId::Open])),
         "a code outside the choices is rejected"
     );
     run(&mut app, &[ActionId::EditTask]);
-    app.apply(Action::SetField(0, "bloque".into()), test_now());
+    app.dispatch(Action::SetField(0, "bloque".into()), test_now());
     assert!(moved(&run(&mut app, &[ActionId::Open])));
 }
 
@@ -167,13 +167,13 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     let mut app = app();
     app.cx.options.split_view = true;
     run(&mut app, &[ActionId::SelectDeal, ActionId::EditDeal]);
-    app.apply(Action::SetText("A. Martin".into()), test_now());
+    app.dispatch(Action::SetText("A. Martin".into()), test_now());
     assert_eq!(warned(&app), None, "the name is known");
     assert!(matches!(app.cx.layer(), Layer::Form(form)
         if crate::changes::forms::view::form_view(&app, form).note.contains("Laissez vide")));
-    app.apply(Action::SetText("A. Marton".into()), test_now());
+    app.dispatch(Action::SetText("A. Marton".into()), test_now());
     assert!(warned(&app).unwrap().contains("A. Martin"));
-    app.apply(Action::SetText("Z. Inconnu".into()), test_now());
+    app.dispatch(Action::SetText("Z. Inconnu".into()), test_now());
     let alone = warned(&app).unwrap();
     assert!(!alone.contains("A. Martin"), "{alone}");
     // An unknown owner always shows the plan first, even for changes that run at once.

@@ -243,7 +243,7 @@ fn what_the_contract_and_its_people_name_is_found() {
         run(&mut app, &[A::Palette]);
         for (noun, key) in nouns {
             for typed in [(*noun).to_owned(), fold(noun), noun.to_uppercase()] {
-                app.apply(Action::SetText(typed.clone()), test_now());
+                app.dispatch(Action::SetText(typed.clone()), test_now());
                 let found = result_keys(&app);
                 if !found.contains(key) {
                     lost.push(format!("{typed} ({}): {key} not in {found:?}", lang.code()));
@@ -264,13 +264,13 @@ fn each_part_is_found_by_its_name_and_led_to() {
             }
             run(&mut app, &[A::Palette]);
             let name = Messages::new(lang).get(part.label_key).into_owned();
-            app.apply(Action::SetText(name.clone()), test_now());
+            app.dispatch(Action::SetText(name.clone()), test_now());
             let Layer::Palette(palette) = app.cx.layer() else {
                 panic!("failed to find the open palette")
             };
             let expected = |item: &PaletteItem| *item == PaletteItem::Part(part);
             let at = palette.items.iter().position(expected);
-            app.apply(Action::FocusOverlayLine(at.expect(&name)), test_now());
+            app.dispatch(Action::FocusOverlayLine(at.expect(&name)), test_now());
             run(&mut app, &[A::Open]);
             assert_eq!(app.cx.screen(), part.screen(), "{name}");
         }
@@ -281,8 +281,8 @@ fn each_part_is_found_by_its_name_and_led_to() {
 fn a_list_of_the_explorer_is_read_when_it_is_gone_to_and_no_other() {
     let mut app = app();
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText("remboursements".into()), test_now());
-    let effects = app.apply(Action::Run(A::Open), test_now()).effects;
+    app.dispatch(Action::SetText("remboursements".into()), test_now());
+    let effects = app.dispatch(Action::Run(A::Open), test_now()).effects;
     let read: Vec<&Effect> = effects
         .iter()
         .filter(|effect| matches!(effect, Effect::LoadRoute(_)))

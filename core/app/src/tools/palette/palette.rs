@@ -139,8 +139,8 @@ mod tests {
         options.export_formats = vec![crate::foundation::cx::overlay_types::ExportFormat::Csv];
         let now = jiff::Timestamp::UNIX_EPOCH;
         let mut app = App::new(options, now);
-        app.apply(Action::Run(ActionId::Palette), now);
-        app.apply(Action::SetText("port".into()), now);
+        app.dispatch(Action::Run(ActionId::Palette), now);
+        app.dispatch(Action::SetText("port".into()), now);
         let Layer::Palette(palette) = app.cx.layer() else {
             panic!("failed to find the open palette")
         };
@@ -157,8 +157,8 @@ mod tests {
             let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
             options.export_formats = vec![crate::foundation::cx::overlay_types::ExportFormat::Csv];
             let mut app = App::new(options, now);
-            app.apply(Action::Run(ActionId::Palette), now);
-            app.apply(Action::SetText(text.into()), now);
+            app.dispatch(Action::Run(ActionId::Palette), now);
+            app.dispatch(Action::SetText(text.into()), now);
             match app.cx.layer() {
                 Layer::Palette(palette) => palette.items.clone(),
                 _ => panic!("failed to find the open palette"),
@@ -188,10 +188,10 @@ mod tests {
         let now = jiff::Timestamp::UNIX_EPOCH;
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC), now);
-        app.apply(Action::Run(ActionId::Palette), now);
+        app.dispatch(Action::Run(ActionId::Palette), now);
         let mut mixed = 0;
         for text in ["co", "de", "re", "se", "un"] {
-            app.apply(Action::SetText(text.into()), now);
+            app.dispatch(Action::SetText(text.into()), now);
             let Layer::Palette(palette) = app.cx.layer() else {
                 panic!("failed to find the open palette")
             };

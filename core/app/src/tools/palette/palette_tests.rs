@@ -22,7 +22,7 @@ fn groups(app: &App) -> Vec<PaletteGroup> {
 fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
     let mut app = app();
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText("pa".into()), test_now());
+    app.dispatch(Action::SetText("pa".into()), test_now());
     let all = groups(&app);
     assert!(
         all.contains(&PaletteGroup::Actions) && all.contains(&PaletteGroup::Deals),
@@ -57,7 +57,7 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
     ] {
         builder.push(&row);
     }
-    app.absorb(Arc::new(snapshot(2, builder.finish())));
+    app.on_snapshot(Arc::new(snapshot(2, builder.finish())));
     let labels = |app: &mut App, text: &str| -> Vec<String> {
         result_lines(app, text)
             .into_iter()
@@ -80,7 +80,7 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
     // A text that starts no action's word finds the deal first.
     assert_eq!(labels(&mut app, "portes")[0], "Portes de Flandre, Lille");
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText("por".into()), test_now());
+    app.dispatch(Action::SetText("por".into()), test_now());
     let shown = groups(&app);
     let place = |group| shown.iter().position(|it| *it == group);
     assert!(
@@ -105,7 +105,7 @@ fn letters_spread_over_a_name_never_come_before_a_command() {
     ] {
         builder.push(&row);
     }
-    app.absorb(Arc::new(snapshot(2, builder.finish())));
+    app.on_snapshot(Arc::new(snapshot(2, builder.finish())));
     let mut labels = |text: &str| -> Vec<String> {
         result_lines(&mut app, text)
             .into_iter()
@@ -134,7 +134,7 @@ fn letters_spread_over_a_name_never_come_before_a_command() {
 fn saved_by_command(line: &str, times: usize) -> (Vec<(String, Option<String>)>, bool) {
     let mut app = app();
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText(line.into()), test_now());
+    app.dispatch(Action::SetText(line.into()), test_now());
     let effects = run(&mut app, &vec![A::Open; times]);
     (
         saved_settings(&effects, "me"),
@@ -167,7 +167,7 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
     let asked = crate::tools::palette::view::palette_lines(&{
         let mut app = app();
         run(&mut app, &[A::Palette]);
-        app.apply(Action::SetText("je suis".into()), test_now());
+        app.dispatch(Action::SetText("je suis".into()), test_now());
         app
     });
     assert!(asked[0].enabled && asked[0].note.contains("un nom"), "{asked:?}");
@@ -176,11 +176,11 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
     let lines = result_lines(&mut app, "je suis A. Marton");
     assert!(lines[0].1.contains("A. Martin"), "{lines:?}");
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText("je suis A. Marton".into()), test_now());
+    app.dispatch(Action::SetText("je suis A. Marton".into()), test_now());
     run(&mut app, &[A::Open]);
     let note = crate::tools::palette::view::palette_lines(&app)[0].note.clone();
     assert!(note.contains("à nouveau"), "{note}");
-    app.apply(Action::SetText("je suis A. Marto".into()), test_now());
+    app.dispatch(Action::SetText("je suis A. Marto".into()), test_now());
     assert_eq!(
         saved_settings(&run(&mut app, &[A::Open]), "me"),
         [],
@@ -202,9 +202,9 @@ fn on_the_notifications_what_is_done_to_their_list_stands_with_the_rest_of_them(
 
 fn result_lines(app: &mut App, text: &str) -> Vec<(String, String, bool)> {
     run(app, &[A::Palette]);
-    app.apply(Action::SetText(text.into()), test_now());
+    app.dispatch(Action::SetText(text.into()), test_now());
     let lines = crate::tools::palette::view::palette_lines(app);
-    app.apply(Action::CloseLayer, test_now());
+    app.dispatch(Action::CloseLayer, test_now());
     let lines = lines.into_iter();
     lines
         .map(|line| {
@@ -254,9 +254,9 @@ fn what_the_display_menu_offers_is_found_by_its_own_words() {
     let chosen = |is_split_view: bool, line: &str| {
         let mut app = app();
         app.cx.options.split_view = is_split_view;
-        app.apply(Action::SetSwimlanes(Swimlanes::Class), test_now());
+        app.dispatch(Action::SetSwimlanes(Swimlanes::Class), test_now());
         run(&mut app, &[A::Palette]);
-        app.apply(Action::SetText(line.into()), test_now());
+        app.dispatch(Action::SetText(line.into()), test_now());
         run(&mut app, &[A::Open]);
         (
             app.pipeline.board_layout().lanes,
@@ -277,7 +277,7 @@ fn what_the_display_menu_offers_is_found_by_its_own_words() {
 fn enter_on_nothing_found_leaves_the_palette_open() {
     let mut app = app();
     run(&mut app, &[A::Palette]);
-    app.apply(Action::SetText("qzxv".into()), test_now());
+    app.dispatch(Action::SetText("qzxv".into()), test_now());
     assert!(groups(&app).is_empty());
     assert!(run(&mut app, &[A::Open]).is_empty());
     let Layer::Palette(palette) = app.cx.layer() else {
@@ -300,14 +300,14 @@ fn of_more_deals_than_it_shows_the_section_says_so() {
     }
     let mut app = app_with(snapshot(1, builder.finish()));
     let headings = |app: &mut App, text: &str| -> Vec<String> {
-        app.apply(Action::SetText(text.into()), test_now());
+        app.dispatch(Action::SetText(text.into()), test_now());
         let lines = crate::tools::palette::view::palette_lines(app);
         lines.into_iter().filter_map(|line| line.heading).collect()
     };
     run(&mut app, &[ActionId::Palette]);
     assert!(headings(&mut app, "boreale").contains(&"Deals, les 8 premiers".to_owned()));
     assert!(headings(&mut app, "boreale 3").contains(&"Deals".to_owned()));
-    app.apply(Action::SetText("boreale".into()), test_now());
+    app.dispatch(Action::SetText("boreale".into()), test_now());
     let Layer::Palette(palette) = app.cx.layer() else {
         panic!("failed to find the open palette")
     };

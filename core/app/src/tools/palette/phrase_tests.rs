@@ -94,7 +94,7 @@ const ENGLISH: Phrases = &[
 
 /// Returns the message key of the palette's first result.
 fn first_result(app: &mut App, phrase: &str) -> Option<&'static str> {
-    app.apply(Action::SetText(phrase.into()), test_now());
+    app.dispatch(Action::SetText(phrase.into()), test_now());
     let Layer::Palette(palette) = app.cx.layer() else {
         panic!("failed to find the open palette")
     };
@@ -178,9 +178,9 @@ fn what_holds_every_word_stands_alone_and_what_holds_some_of_them_stands_in_for_
     let mut builder = ColumnStoreBuilder::default();
     builder.push(&deal("a", "Vente Export, Lille", "ic", 12, None));
     builder.push(&deal("b", "Tour Horizon, Lyon", "ic", 12, None));
-    app.absorb(Arc::new(snapshot(2, builder.finish())));
+    app.on_snapshot(Arc::new(snapshot(2, builder.finish())));
     let mut found = |phrase: &str| {
-        app.apply(Action::SetText(phrase.into()), test_now());
+        app.dispatch(Action::SetText(phrase.into()), test_now());
         let lines = crate::tools::palette::view::palette_lines(&app).into_iter();
         lines.map(|line| line.label.to_string()).collect::<Vec<_>>()
     };
@@ -201,7 +201,7 @@ fn what_holds_every_word_stands_alone_and_what_holds_some_of_them_stands_in_for_
 fn what_binds_a_verb_and_its_argument_is_of_neither() {
     let mut app = app_in(Lang::Fr);
     let mut command = |phrase: &str| {
-        app.apply(Action::SetText(phrase.into()), test_now());
+        app.dispatch(Action::SetText(phrase.into()), test_now());
         match app.cx.layer() {
             Layer::Palette(palette) => palette.items.first().cloned(),
             _ => panic!("failed to find the open palette"),
@@ -224,7 +224,7 @@ fn the_help_is_looked_through_as_the_palette_is() {
     let mut app = app();
     run(&mut app, &[A::Help, A::Filter]);
     let mut lines = |phrase: &str| {
-        app.apply(Action::SetText(phrase.into()), test_now());
+        app.dispatch(Action::SetText(phrase.into()), test_now());
         let groups = crate::tools::help::view::help::help_groups(&app).into_iter();
         let lines = groups.flat_map(|group| group.lines);
         lines.map(|line| line.label).collect::<Vec<_>>()

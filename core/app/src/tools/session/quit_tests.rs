@@ -55,7 +55,7 @@ pub(super) fn later(seconds: i64) -> Timestamp {
 fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_enter() {
     for confirm in [A::DeleteDeal, A::Open] {
         let mut app = app();
-        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
+        app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
         assert_eq!(deletion_count(&run(&mut app, &[A::DeleteDeal])), 0);
         assert_eq!(app.deletion.armed_deletion(&app.cx), Some("Halle Vauban, Lille"));
         assert_eq!(deletion_count(&run(&mut app, &[confirm])), 1, "{confirm:?}");
@@ -71,7 +71,7 @@ fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_ente
 fn any_other_key_disarms_and_does_nothing_else() {
     for other in [A::Back, A::MoveNext, A::Undo, A::Palette, A::SelectDeal] {
         let mut app = app();
-        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
+        app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
         let effects = run(&mut app, &[A::DeleteDeal, other]);
         assert!(
             effects
@@ -160,7 +160,7 @@ fn a_window_asks_while_anything_waits_for_the_service() {
     let mut app = app_with_scheduled(test_now());
     app.cx.options.split_view = true;
     run(&mut app, &[A::Quit]);
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
@@ -186,8 +186,8 @@ fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
         );
         let question = crate::shell::view::sheet::picker_view(&app).unwrap();
         assert!(question.summary.iter().any(|said| said.contains("Halle Vauban")));
-        app.absorb(Arc::new(in_state(number, waiting())));
-        app.absorb(Arc::new(in_state(number + 1, WriteState::Sending)));
+        app.on_snapshot(Arc::new(in_state(number, waiting())));
+        app.on_snapshot(Arc::new(in_state(number + 1, WriteState::Sending)));
         assert!(
             app.cx.is_quit_prompt_open() && !app.session.is_quitting(),
             "an attempt does not answer the prompt"
@@ -274,7 +274,7 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
 #[test]
 fn what_was_asked_for_a_moment_ago_counts_as_held() {
     let mut app = app();
-    app.apply(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
     run(&mut app, &[A::MoveNext, A::Quit]);
     assert!(app.cx.is_quit_prompt_open(), "the engine has not answered yet");
 }
@@ -283,7 +283,7 @@ fn what_was_asked_for_a_moment_ago_counts_as_held() {
 fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that_was_taken_back() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    app.apply(Action::FocusOverlayLine(1), test_now());
+    app.dispatch(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open, A::Open]);
     let asked = app.bulk_change.bulk().unwrap().counts().waiting;
     assert!(asked > 1, "{asked} deals move");
@@ -302,10 +302,10 @@ fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that
 #[test]
 fn a_second_change_of_a_deal_that_is_held_is_counted_once() {
     let mut app = app_with_scheduled(later(5));
-    app.apply(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
     run(&mut app, &[A::MoveNext]);
     assert_eq!(app.cx.scheduled_count(), 1);
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::MoveNext]);
     assert_eq!(app.cx.scheduled_count(), 2);
 }
@@ -314,7 +314,7 @@ fn a_second_change_of_a_deal_that_is_held_is_counted_once() {
 fn whoever_stays_finds_what_lay_over_the_screen() {
     let mut app = app_with_scheduled(later(5));
     run(&mut app, &[A::NewDeal]);
-    app.apply(Action::SetField(0, "Tour".into()), test_now());
+    app.dispatch(Action::SetField(0, "Tour".into()), test_now());
     run(&mut app, &[A::Quit]);
     assert!(app.cx.is_quit_prompt_open());
     run(&mut app, &[A::Open]);
@@ -342,7 +342,7 @@ fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
             .any(|effect| matches!(effect, Effect::ExtendUndoWindows(_))),
         "{again:?}"
     );
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: 1_000,
         ..snapshot(2, table())
     }));

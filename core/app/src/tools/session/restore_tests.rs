@@ -46,10 +46,10 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
         writes: Arc::new(vec![waits(1, "a"), waits(2, "b"), waits(3, "c")].into()),
         ..snapshot(1, table())
     });
-    app.absorb(at(2, vec![waits(2, "b"), waits(3, "c")], vec![applied(1, "a")]));
+    app.on_snapshot(at(2, vec![waits(2, "b"), waits(3, "c")], vec![applied(1, "a")]));
     assert_eq!(text_of(&app), [0; 0], "other writes are still pending");
     // One write is discarded, one sent; a newer write of the same deal is pending.
-    app.absorb(at(3, vec![waits(9, "a")], vec![applied(1, "a"), applied(2, "c")]));
+    app.on_snapshot(at(3, vec![waits(9, "a")], vec![applied(1, "a"), applied(2, "c")]));
     assert_eq!(text_of(&app), [2]);
     let toast = app.cx.toasts().last().unwrap();
     let view = crate::tools::toasts::view::toast_view(&app, toast);
@@ -58,7 +58,7 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
         "{}",
         view.text
     );
-    app.absorb(at(4, Vec::new(), vec![applied(3, "a")]));
+    app.on_snapshot(at(4, Vec::new(), vec![applied(3, "a")]));
     assert_eq!(text_of(&app), [2], "reported once");
 
     let quick = app_with(Snapshot {
@@ -67,8 +67,8 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     });
     assert_eq!(text_of(&quick), [1], "sent before the first snapshot");
     let mut own = app_with(snapshot(1, table()));
-    own.absorb(at(2, vec![waits(1, "a")], Vec::new()));
-    own.absorb(at(3, Vec::new(), vec![applied(1, "a")]));
+    own.on_snapshot(at(2, vec![waits(1, "a")], Vec::new()));
+    own.on_snapshot(at(3, Vec::new(), vec![applied(1, "a")]));
     assert_eq!(text_of(&own), [0; 0], "local writes are not reported");
 }
 
@@ -79,7 +79,7 @@ fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
         count: 1,
         until: later(10),
     };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![Event {
             seq: 1,
             kind: scheduled,
@@ -117,9 +117,9 @@ fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others
     let mut app = app_with(at(1, vec![held(1, "a"), held(2, "b")]));
     let reported = |app: &App| app.cx.toasts().len();
     assert_eq!(reported(&app), 1);
-    app.absorb(Arc::new(at(2, vec![held(1, "a"), held(2, "b")])));
+    app.on_snapshot(Arc::new(at(2, vec![held(1, "a"), held(2, "b")])));
     assert_eq!(reported(&app), 1);
-    app.absorb(Arc::new(at(3, vec![held(1, "a"), held(2, "b"), held(3, "c")])));
+    app.on_snapshot(Arc::new(at(3, vec![held(1, "a"), held(2, "b"), held(3, "c")])));
     assert_eq!(reported(&app), 2, "the write of another process is reported");
 }
 
@@ -134,7 +134,7 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
             count: writes.len(),
             until: later(10),
         };
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             events: Arc::new(vec![Event {
                 seq: 1,
                 kind: scheduled,
@@ -240,7 +240,7 @@ fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
     }
     let (mut app, _) = app_with_deletions(2);
     assert_eq!(
-        cancelled_count(&app.apply(Action::CloseLayer, test_now()).effects),
+        cancelled_count(&app.dispatch(Action::CloseLayer, test_now()).effects),
         2
     );
 }
@@ -248,7 +248,7 @@ fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
 #[test]
 fn what_was_settled_elsewhere_is_not_asked_any_more() {
     let (mut app, _) = app_with_deletions(1);
-    app.absorb(Arc::new(snapshot(2, table())));
+    app.on_snapshot(Arc::new(snapshot(2, table())));
     assert_eq!(*app.cx.layer(), Layer::None);
     assert!(app_with(snapshot(1, table())).cx.picker().is_none());
 }

@@ -34,7 +34,7 @@ fn write(label: &str, state: WriteState) -> PendingWrite {
 
 fn publish_writes(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
     let handled = app.cx.submitted;
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(writes.into()),
         ..snapshot(revision, table())
@@ -52,7 +52,7 @@ fn a_promise_to_take_back_goes_with_the_hold() {
             .filter(|toast| toast.kind.is_undoable())
             .count()
     };
-    app.absorb(Arc::new(snapshot(2, table())));
+    app.on_snapshot(Arc::new(snapshot(2, table())));
     assert_eq!(text_of(&app), 1, "the engine has not handled it yet");
     let label = match &app.cx.toasts()[0].kind {
         ToastContent::Moved { label, .. } => label.clone(),
@@ -84,7 +84,7 @@ fn a_settled_conflict_is_not_asked_about() {
             label: "Le Parc, Lyon".into(),
         },
     };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![event]),
         writes: Arc::new(vec![blocked].into()),
         ..snapshot(2, table())
@@ -217,7 +217,7 @@ fn what_is_so_already_is_not_said_to_be_taken_back() {
         label: label.clone(),
         in_doubt: false,
     };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![Event { seq: 1, kind: event }]),
         ..snapshot(3, table())
     }));
@@ -246,7 +246,7 @@ fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its
         record: "c".into(),
         label: label.clone(),
     };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![Event { seq: 1, kind: event }]),
         writes: Arc::new(vec![deletion(WriteState::Sending)].into()),
         ..snapshot(3, table())
@@ -267,7 +267,7 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
         label: "Le Parc, Lyon".into(),
         progress: WriteProgress::Unsent,
     };
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![Event {
             seq: 1,
             kind: dropped(1, "c"),
@@ -364,7 +364,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
         crate::screens::inbox::mark_many_tests::pending_mark(record, WriteState::Waiting { not_before })
     };
     let text_of = |app: &mut App, revision, writes: Vec<PendingWrite>| {
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             writes: Arc::new(writes.into()),
             ..snapshot(revision, table())
         }));
@@ -509,7 +509,7 @@ fn of_two_moves_that_are_held_each_is_taken_back_and_the_key_is_at_the_newest() 
 
     let (mut app, [first, second]) = two_moves();
     let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
-    let back = app.apply(Action::UndoToast(ids[0]), test_now()).effects;
+    let back = app.dispatch(Action::UndoToast(ids[0]), test_now()).effects;
     assert_eq!(updated_deal(&back), first, "only that move is undone");
     assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), Some(ids[1]));
     assert_eq!(updated_deal(&run(&mut app, &[A::Undo])), second);

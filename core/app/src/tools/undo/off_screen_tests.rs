@@ -20,7 +20,7 @@ fn app_with_sent_move(many: bool) -> App {
     } else {
         run(&mut app, &[A::MoveNext]);
     }
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: 99,
         ..snapshot(2, table())
     }));

@@ -34,7 +34,7 @@ fn save_effects(app: &mut App, effects: &[Effect]) {
         settings: Some(Arc::new(settings)),
         ..before.clone()
     };
-    app.absorb(Arc::new(next));
+    app.on_snapshot(Arc::new(next));
 }
 
 fn offers_undo(app: &App) -> bool {
@@ -44,7 +44,7 @@ fn offers_undo(app: &App) -> bool {
 
 fn set_note(app: &mut App, deal: &str, text: &str) -> Vec<Effect> {
     let deal = DealId::new(deal).unwrap();
-    app.apply(
+    app.dispatch(
         Action::Edited {
             subject: EditSubject::Note(deal),
             text: text.into(),
@@ -137,7 +137,7 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
             .map(|view| view.name.clone())
             .collect()
     };
-    app.apply(Action::SetFilter("ltv>0.7".into()), test_now());
+    app.dispatch(Action::SetFilter("ltv>0.7".into()), test_now());
     run(&mut app, &[A::SaveView]);
     let effects = type_name(&mut app, "Haute");
     assert!(offers_undo(&app));
@@ -228,7 +228,7 @@ fn what_has_woken_by_itself_is_not_taken_back() {
     let mut app = crate::screens::inbox::triage_tests::app();
     run(&mut app, &[A::Snooze, A::Open]);
     let later = test_now() + jiff::SignedDuration::from_hours(24 * 9);
-    let effects = app.apply(Action::Run(A::Undo), later).effects;
+    let effects = app.dispatch(Action::Run(A::Undo), later).effects;
     assert!(saved_settings(&effects, "triage").is_empty());
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
@@ -239,7 +239,7 @@ fn what_has_woken_by_itself_is_not_taken_back() {
 #[test]
 fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
     let mut app = app();
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::LocalNote]);
     let elsewhere = Effect::SaveSetting {
         name: "note/a".into(),
@@ -264,7 +264,7 @@ fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
 #[test]
 fn a_note_left_as_it_was_opened_takes_nothing_of_what_another_window_wrote() {
     let mut app = app();
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::LocalNote]);
     let elsewhere = Effect::SaveSetting {
         name: "note/a".into(),
@@ -317,7 +317,7 @@ fn reject_effects(app: &mut App, effects: &[Effect]) {
         events: Arc::new(vec![told]),
         ..before.clone()
     };
-    app.absorb(Arc::new(next));
+    app.on_snapshot(Arc::new(next));
 }
 
 #[test]

@@ -389,7 +389,7 @@ impl Actor {
         let context =
             conflict_context::observed_since(&self.store, entry, theirs, (requested_at, self.server_now()));
         self.ok_or_report(context)
-            .map_or_else(|| problem.to_owned(), |context| context.beside(problem))
+            .map_or_else(|| problem.to_owned(), |context| context.other_changes(problem))
     }
 
     fn block_entry(&mut self, entry: &OutboxEntry, state: EntryState, reason: &str, now: Timestamp) {

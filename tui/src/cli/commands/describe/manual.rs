@@ -12,7 +12,7 @@ pub(super) fn manual_page(lang: Lang) -> String {
     let messages = Messages::new(lang);
     let mut tree = args::command(lang);
     tree.build();
-    let mut page = Page(String::new());
+    let mut page = ManPage(String::new());
     let title = format!("encours 1 \"\" \"encours {}\"", env!("CARGO_PKG_VERSION"));
     page.request("TH", &title);
     page.section(&messages.get("cli-man-name"));
@@ -59,9 +59,9 @@ fn keys(messages: &'static Messages) -> String {
     ACTIONS.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-struct Page(String);
+struct ManPage(String);
 
-impl Page {
+impl ManPage {
     fn request(&mut self, name: &str, rest: &str) {
         self.0 += &[".", name, " ", rest, "\n"].concat();
     }

@@ -186,7 +186,7 @@ pub(super) fn with_history(
 ) -> Result<String, Error> {
     let moments = [row.created_at, Timestamp::now()].map(|at| session.to_service_time(at));
     let conflict = engine::observed_since(session.store()?, row, theirs, (moments[0], moments[1]))?;
-    Ok(conflict.beside(text))
+    Ok(conflict.other_changes(text))
 }
 
 /// Stores that another client has deleted the deal.

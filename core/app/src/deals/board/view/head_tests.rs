@@ -28,7 +28,7 @@ fn app(lang: Lang, coverage: Coverage, totals: &[(&str, u64)]) -> App {
     }
     let status_totals: BTreeMap<String, u64> =
         totals.iter().map(|(code, n)| ((*code).to_owned(), *n)).collect();
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 1,
         deals: Arc::new(deals.finish()),
         coverage,
@@ -95,7 +95,7 @@ fn a_filter_over_what_came_so_far_leaves_a_part_of_what_it_will_leave() {
         &[("sourcing", 15), ("screening", 5)],
     );
     let now = app.cx.now();
-    app.apply(Action::SetFilter("status:sourcing".into()), now);
+    app.dispatch(Action::SetFilter("status:sourcing".into()), now);
     assert_eq!(columns(&app), rows(&[("sourcing", "≥ 2 / 15", "…")]));
 }
 

@@ -136,7 +136,7 @@ mod tests {
                 ..RowData::default()
             });
         }
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             coverage: Coverage {
                 complete_at: Some(now()),
@@ -199,7 +199,7 @@ mod tests {
             deals.set_row(row, Some(crate::model::pending_write::WriteState::Sending));
             (snapshot.deals, snapshot.revision) = (Arc::new(deals), 2);
             let mut app = app;
-            app.absorb(Arc::new(snapshot));
+            app.on_snapshot(Arc::new(snapshot));
             staleness_and_reason(&app).0
         };
         let fields = crate::contract::Fields::new;
@@ -217,7 +217,7 @@ mod tests {
 
         let lines = |days| {
             let mut app = app(days, TimePrecision::Received, "ic");
-            app.apply(Action::OpenDeal(DealId::new("x").unwrap()), now());
+            app.dispatch(Action::OpenDeal(DealId::new("x").unwrap()), now());
             let fields = crate::changes::deal::view::deal::deal_view(&app).unwrap().fields;
             let text = fields
                 .into_iter()

@@ -285,7 +285,7 @@ mod tests {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
         let mut app = App::new(options, Timestamp::UNIX_EPOCH);
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             history: Arc::new(ObservedHistory {
                 journal: Arc::new(vec![entry(outcome)]),
@@ -306,7 +306,7 @@ mod tests {
         let text =
             |app: &App| crate::records::activity::view::writes::write_view(app, &waiting_write()).state;
         assert_eq!(text(&app), Messages::new(Lang::En).get("write-waiting"));
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             connection: ConnectionState::RateLimited {
                 until: Timestamp::from_second(30).unwrap(),
@@ -372,7 +372,7 @@ mod tests {
         let now = Timestamp::UNIX_EPOCH;
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now);
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             requests: Arc::new(vec![
                 request("POST", "/auth/token"),
@@ -381,21 +381,21 @@ mod tests {
             ]),
             ..Snapshot::default()
         }));
-        app.apply(Action::Show(Screen::Activity), now);
+        app.dispatch(Action::Show(Screen::Activity), now);
         let routes = |app: &App| -> Vec<String> {
             let lines = activity_view(app).requests.into_iter();
             lines.map(|line| line.route.to_string()).collect()
         };
         assert_eq!(routes(&app), ["GET /deals", "PUT /deals/d-1", "POST /auth/token"]);
-        app.apply(Action::Run(ActionId::OnlyWrites), now);
+        app.dispatch(Action::Run(ActionId::OnlyWrites), now);
         assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token request is not a write");
         assert_eq!(activity_view(&app).requests_title, "Requests: changes");
-        app.apply(Action::FocusPane(crate::records::activity::panes::REQUESTS), now);
+        app.dispatch(Action::FocusPane(crate::records::activity::panes::REQUESTS), now);
         assert_eq!(
             app.activity.focused_request(&app.cx).map(|line| line.method),
             Some("PUT")
         );
-        app.apply(Action::Run(ActionId::OnlyWrites), now);
+        app.dispatch(Action::Run(ActionId::OnlyWrites), now);
         assert_eq!(routes(&app).len(), 3);
     }
 }

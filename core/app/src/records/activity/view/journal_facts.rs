@@ -124,7 +124,7 @@ mod tests {
             requested_at: at,
             at,
         };
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             history: Arc::new(ObservedHistory {
                 journal: Arc::new(vec![line]),

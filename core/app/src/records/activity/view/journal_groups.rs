@@ -105,7 +105,7 @@ mod tests {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let at = Timestamp::UNIX_EPOCH;
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at);
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             history: Arc::new(ObservedHistory {
                 journal: Arc::new(journal),

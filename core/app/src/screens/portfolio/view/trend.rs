@@ -126,7 +126,7 @@ mod tests {
             .collect();
         let keymap = Keymap::with_custom(FrontEnd::Terminal, &std::collections::BTreeMap::new()).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(1_000));
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             history: Arc::new(ObservedHistory {
                 series: Arc::new(series),
@@ -202,7 +202,7 @@ mod tests {
             let mut snapshot = app.cx.snapshot().clone();
             snapshot.revision += 1;
             snapshot.coverage.complete_at = Some(Timestamp::from_second(read_at).unwrap());
-            app.absorb(Arc::new(snapshot));
+            app.on_snapshot(Arc::new(snapshot));
             let trend = deal_trends(&app).remove(0);
             assert_eq!((trend.single_load, trend.points.len()), (once, points));
             assert_eq!(trend.since, since);

@@ -16,7 +16,7 @@ fn a_filter_is_typed_kept_and_cleared() {
         app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
         Some("")
     );
-    app.apply(Action::SetText("ilot".into()), test_now());
+    app.dispatch(Action::SetText("ilot".into()), test_now());
     assert_eq!((app.pipeline.filtered().shown, focus(&app)), (1, "b"));
     run(&mut app, ActionId::Open);
     assert_eq!(app.table.context(&app.cx), Context::Board);
@@ -27,7 +27,7 @@ fn a_filter_is_typed_kept_and_cleared() {
 #[test]
 fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic ltv>10".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic ltv>10".into()), test_now());
     run(&mut app, ActionId::SelectDeal);
     run(&mut app, ActionId::Back);
     assert!(
@@ -56,16 +56,16 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
         (Screen::Pipeline, "")
     );
     // A filter set meanwhile is kept.
-    app.apply(Action::SetFilter("halle".into()), test_now());
+    app.dispatch(Action::SetFilter("halle".into()), test_now());
     run(&mut app, ActionId::Undo);
     assert_eq!(app.pipeline.board().filter, "halle");
     // Removing single filter parts with the pointer is undone the same way.
-    pointed.apply(Action::SetFilter("statut:ic".into()), test_now());
+    pointed.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     assert_eq!(
         reported(&pointed),
         Some(ToastContent::FilterCleared { complete: false })
     );
-    pointed.apply(Action::SetFilter(String::new()), test_now());
+    pointed.dispatch(Action::SetFilter(String::new()), test_now());
     run(&mut pointed, ActionId::Undo);
     run(&mut pointed, ActionId::Undo);
     assert_eq!(pointed.pipeline.board().filter, "statut:ic ltv>10");
@@ -74,7 +74,7 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
 #[test]
 fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic ltv>abc".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic ltv>abc".into()), test_now());
     assert!(app.pipeline.board().filter_error.is_some());
     assert_eq!(app.pipeline.board().active_filter, "statut:ic");
     assert_eq!(app.pipeline.filtered().shown, 2);
@@ -94,9 +94,9 @@ fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
             .into_owned()
     };
     assert_eq!(note(&app), "deals filtrés par «\u{a0}statut:ic\u{a0}» seulement");
-    app.apply(Action::SetFilter("ltv>abc statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("ltv>abc statut:ic".into()), test_now());
     assert_eq!((note(&app), app.pipeline.filtered().shown), (said(&app), 3));
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     assert_eq!(app.enabled(ActionId::SaveView), Ok(()));
 }
 
@@ -104,11 +104,11 @@ fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
 fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
     for text in ["ltv>abc", "age>", "statut:ic age>", "parc (", "ltv > x", "-"] {
         let mut pasted = app();
-        pasted.apply(Action::SetFilter(text.into()), test_now());
+        pasted.dispatch(Action::SetFilter(text.into()), test_now());
         let mut typed = app();
         run(&mut typed, ActionId::Filter);
         for end in 1..=text.len() {
-            typed.apply(Action::SetText(text.chars().take(end).collect()), test_now());
+            typed.dispatch(Action::SetText(text.chars().take(end).collect()), test_now());
         }
         let seen = |app: &App| {
             (
@@ -124,9 +124,9 @@ fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
 #[test]
 fn escape_gives_the_filter_back_as_it_was() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, ActionId::Filter);
-    app.apply(Action::SetText("statut:ic halle".into()), test_now());
+    app.dispatch(Action::SetText("statut:ic halle".into()), test_now());
     assert_eq!(app.pipeline.filtered().shown, 0);
     let text_of = |app: &App| match crate::shell::view::empty_state::board_placeholder(app) {
         Some(crate::shell::view::empty_state::ScreenPlaceholder::Empty(notice)) => notice.text,
@@ -161,7 +161,7 @@ fn escape_gives_the_filter_back_as_it_was() {
 fn a_filter_that_is_not_understood_stays_in_its_line() {
     let mut app = app();
     run(&mut app, ActionId::Filter);
-    app.apply(Action::SetText("ltv>abc".into()), test_now());
+    app.dispatch(Action::SetText("ltv>abc".into()), test_now());
     run(&mut app, ActionId::Open);
     assert_eq!(app.table.context(&app.cx), Context::Filter);
 }
@@ -171,7 +171,7 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
     let mut app = app();
     run(&mut app, ActionId::Filter);
     let typed = |app: &mut App, text: &str| {
-        app.apply(Action::SetText(text.into()), test_now());
+        app.dispatch(Action::SetText(text.into()), test_now());
         (
             !app.pipeline.reported_filter_errors(&app.cx).is_empty(),
             app.pipeline.completions(&app.cx).items,
@@ -209,7 +209,7 @@ fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
         .deal
         .clone()
         .expect("the first deal has the focus");
-    app.apply(Action::Run(ActionId::FocusRight), test_now());
+    app.dispatch(Action::Run(ActionId::FocusRight), test_now());
     let here = app
         .pipeline
         .board()
@@ -228,21 +228,21 @@ fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
             .to_owned()
     };
     let other = name(&first);
-    app.apply(Action::Run(ActionId::Filter), test_now());
-    app.apply(Action::SetText(format!("\"{other}\"")), test_now());
+    app.dispatch(Action::Run(ActionId::Filter), test_now());
+    app.dispatch(Action::SetText(format!("\"{other}\"")), test_now());
     assert_ne!(
         app.pipeline.board().cursor.deal.as_ref(),
         Some(&here),
         "the filter leaves it out"
     );
-    app.apply(Action::Run(ActionId::Back), test_now());
+    app.dispatch(Action::Run(ActionId::Back), test_now());
     assert_eq!(app.pipeline.board().cursor.deal, Some(here));
 }
 
 #[test]
 fn what_is_typed_after_a_filter_that_stands_is_a_word_of_its_own() {
     let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), test_now());
+    app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, ActionId::Filter);
     assert_eq!(app.pipeline.board().filter, "statut:ic ");
     run(&mut app, ActionId::Open);
@@ -251,7 +251,7 @@ fn what_is_typed_after_a_filter_that_stands_is_a_word_of_its_own() {
     run(&mut app, ActionId::Back);
     assert_eq!(app.pipeline.board().filter, "statut:ic");
     // An invalid filter is edited in place.
-    app.apply(Action::SetFilter("ltv>abc".into()), test_now());
+    app.dispatch(Action::SetFilter("ltv>abc".into()), test_now());
     run(&mut app, ActionId::Filter);
     assert_eq!(app.pipeline.board().filter, "ltv>abc");
 }

@@ -18,7 +18,7 @@ fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
         panic!("the form stays open")
     };
     assert_eq!(form.error, Some("form-name-empty"));
-    app.apply(Action::SetText("  Tour Héméra, Nice ".into()), test_now());
+    app.dispatch(Action::SetText("  Tour Héméra, Nice ".into()), test_now());
     let effects = run(&mut app, ActionId::Open);
     let Effect::Create { fields, label } = &effects[0] else {
         panic!("{effects:?}")
@@ -40,8 +40,8 @@ fn what_was_typed_of_a_new_deal_is_there_when_its_form_is_opened_again() {
     let mut app = app();
     for leave in [Action::Run(ActionId::Back), Action::CloseLayer] {
         run(&mut app, ActionId::NewDeal);
-        app.apply(Action::SetText("Tour Héméra, Nice".into()), test_now());
-        app.apply(leave, test_now());
+        app.dispatch(Action::SetText("Tour Héméra, Nice".into()), test_now());
+        app.dispatch(leave, test_now());
         run(&mut app, ActionId::NewDeal);
         assert_eq!(name(&app), "Tour Héméra, Nice");
         assert!(matches!(run(&mut app, ActionId::Open)[0], Effect::Create { .. }));
@@ -55,7 +55,7 @@ fn what_was_typed_of_a_new_deal_is_there_when_its_form_is_opened_again() {
 fn in_a_terminal_the_way_out_leaves_a_form_before_the_program() {
     let mut app = app();
     run(&mut app, ActionId::NewDeal);
-    app.apply(Action::SetText("Tour Héméra, Nice".into()), test_now());
+    app.dispatch(Action::SetText("Tour Héméra, Nice".into()), test_now());
     run(&mut app, ActionId::Quit);
     assert!(!app.session.is_quitting() && *app.cx.layer() == Layer::None);
     run(&mut app, ActionId::NewDeal);
@@ -100,14 +100,14 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
         .into(),
     );
     let mut app = app();
-    app.absorb(Arc::new(refused));
+    app.on_snapshot(Arc::new(refused));
     run(&mut app, ActionId::ScreenActivity);
     run(&mut app, ActionId::Open);
     assert_eq!(
         app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
         Some("Tour Test")
     );
-    app.apply(Action::SetText("Tour".into()), test_now());
+    app.dispatch(Action::SetText("Tour".into()), test_now());
     let effects = run(&mut app, ActionId::Open);
     assert_eq!(effects[0], Effect::Discard(WriteId(7)));
     assert!(matches!(&effects[1], Effect::Create { label, .. } if label == "Tour"));
@@ -117,7 +117,7 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
 fn an_emptied_owner_is_sent_as_null() {
     let mut app = app();
     run(&mut app, ActionId::EditDeal);
-    app.apply(Action::SetText(String::new()), test_now());
+    app.dispatch(Action::SetText(String::new()), test_now());
     let effects = run(&mut app, ActionId::Open);
     let Effect::Update { fields, base, .. } = &effects[0] else {
         panic!("{effects:?}")
@@ -130,7 +130,7 @@ fn an_emptied_owner_is_sent_as_null() {
 fn owner_sent(typed: &str, down: usize) -> Option<String> {
     let mut app = app();
     run(&mut app, ActionId::EditDeal);
-    app.apply(Action::SetText(typed.into()), test_now());
+    app.dispatch(Action::SetText(typed.into()), test_now());
     for _ in 0..down {
         run(&mut app, ActionId::FocusDown);
     }
@@ -166,8 +166,8 @@ fn enter_takes_the_highlighted_owner_and_a_new_one_is_a_choice_of_its_own() {
 fn a_new_owner_that_was_taken_stays_it_when_the_field_is_left() {
     let mut app = app();
     run(&mut app, ActionId::EditDeal);
-    app.apply(Action::SetText("mart".into()), test_now());
-    app.apply(Action::AcceptSuggestion(1), test_now());
+    app.dispatch(Action::SetText("mart".into()), test_now());
+    app.dispatch(Action::AcceptSuggestion(1), test_now());
     let Layer::Form(form) = app.cx.layer() else {
         panic!("it stays open")
     };
@@ -185,7 +185,7 @@ fn a_drop_where_the_deal_is_already_says_so() {
     let row = app.pipeline.focused_row(&app.cx).unwrap();
     let (deal, status) = (DealId::new(row.id).unwrap(), row.status.to_owned());
     assert_eq!(
-        app.apply(Action::MoveDeal { deal, status }, test_now()).effects,
+        app.dispatch(Action::MoveDeal { deal, status }, test_now()).effects,
         []
     );
     let content = app.cx.toasts().iter().any(|toast| {

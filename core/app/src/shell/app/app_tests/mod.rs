@@ -92,12 +92,12 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
 fn app() -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), test_now());
-    app.absorb(Arc::new(snapshot(1, table())));
+    app.on_snapshot(Arc::new(snapshot(1, table())));
     app
 }
 
 fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
-    app.apply(Action::Run(id), test_now()).effects
+    app.dispatch(Action::Run(id), test_now()).effects
 }
 
 fn focus(app: &App) -> &str {
@@ -157,7 +157,7 @@ fn a_second_move_starts_from_what_was_asked_not_from_what_is_shown() {
     // Once the engine has handled both, the shown status counts again.
     let mut answered = snapshot(2, table());
     answered.handled = 2;
-    app.absorb(Arc::new(answered));
+    app.on_snapshot(Arc::new(answered));
     let effects = run(&mut app, ActionId::MoveNext);
     assert_eq!(status_of(&effects[0]), ("sourcing".into(), "ic".into()));
 }
@@ -167,7 +167,7 @@ fn the_focus_goes_with_the_card_and_survives_a_refresh() {
     let mut app = app();
     let mut moved_table = table();
     moved_table.set_row(deal("c", "Halle Vauban, Lille", "closing", 0), None);
-    app.absorb(Arc::new(snapshot(2, moved_table)));
+    app.on_snapshot(Arc::new(snapshot(2, moved_table)));
     assert_eq!(focus(&app), "c");
     assert_eq!(
         app.pipeline.filtered().columns[app.pipeline.board().cursor.column].status,
@@ -178,10 +178,10 @@ fn the_focus_goes_with_the_card_and_survives_a_refresh() {
 #[test]
 fn a_vanished_card_leaves_the_focus_to_its_neighbour() {
     let mut app = app();
-    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     let mut without = table();
     without.remove("a");
-    app.absorb(Arc::new(snapshot(2, without)));
+    app.on_snapshot(Arc::new(snapshot(2, without)));
     assert_eq!(focus(&app), "b");
 }
 
@@ -204,7 +204,7 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
     run(&mut app, ActionId::Undo);
     run(&mut app, ActionId::Redo);
     // The undo write was not sent yet, so undo and redo cancel out.
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
@@ -221,7 +221,7 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
 fn what_undo_would_take_back_is_named_where_something_else_is_told() {
     let mut app = app();
     run(&mut app, ActionId::MoveNext);
-    app.apply(Action::FocusDeal(DealId::new("b").unwrap()), test_now());
+    app.dispatch(Action::FocusDeal(DealId::new("b").unwrap()), test_now());
     run(&mut app, ActionId::MoveNext);
     let reported = |app: &App| {
         let newest = app.cx.toasts().last().unwrap();
@@ -270,7 +270,7 @@ fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
     }
     let full = builder.finish();
     let mut app = app();
-    app.absorb(Arc::new(snapshot(2, full.clone())));
+    app.on_snapshot(Arc::new(snapshot(2, full.clone())));
     app.pipeline
         .set_viewport(BoardViewport { columns: 4, cards: 5 }, &mut app.cx);
     run(&mut app, ActionId::FocusLast);
@@ -279,7 +279,7 @@ fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
     for n in 0..10 {
         fewer.remove(&format!("d{n:02}"));
     }
-    app.absorb(Arc::new(snapshot(3, fewer)));
+    app.on_snapshot(Arc::new(snapshot(3, fewer)));
     assert_eq!(app.pipeline.board().scroll_offset("ic"), 5);
 }
 
@@ -293,7 +293,7 @@ fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
         owner: owner.into(),
     };
     let here = app.pipeline.focused_row(&app.cx).unwrap().status.to_owned();
-    let effects = app.apply(drop("closing", "J. Roux"), test_now());
+    let effects = app.dispatch(drop("closing", "J. Roux"), test_now());
     let [Effect::Update { fields, base, .. }] = &effects.effects[..1] else {
         panic!("{effects:?}")
     };
@@ -301,7 +301,7 @@ fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
     assert_eq!(fields.text("responsable").as_deref(), Some("J. Roux"));
     assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
     run(&mut app, ActionId::Undo);
-    let effects = app.apply(drop(&here, "J. Roux"), test_now());
+    let effects = app.dispatch(drop(&here, "J. Roux"), test_now());
     let [Effect::Update { fields, .. }, ..] = &effects.effects[..] else {
         panic!("{effects:?}")
     };
@@ -309,7 +309,7 @@ fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
         fields.text("status").is_none(),
         "in its column only the owner changes"
     );
-    assert!(app.apply(drop(&here, "A. Martin"), test_now()).effects.is_empty());
+    assert!(app.dispatch(drop(&here, "A. Martin"), test_now()).effects.is_empty());
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn looking_marks_nothing_and_marking_goes_on_to_the_next() {
     assert!(matches!(&effects[0], Effect::MarkRead { ids, .. } if ids.len() == 1 && ids[0].as_str() == "n1"));
     let mut marked = snapshot(2, table());
     Arc::make_mut(&mut marked.inbox).items[0].read = true;
-    app.absorb(Arc::new(marked));
+    app.on_snapshot(Arc::new(marked));
     assert_eq!(
         app.inbox.focused_notification(&app.cx).map(|row| row.id.as_str()),
         Some("n2")
@@ -367,7 +367,7 @@ fn nothing_is_marked_from_a_pane_that_stands_in_the_place_of_the_list() {
 fn the_palette_finds_actions_deals_and_screens_without_accents() {
     let mut app = app();
     run(&mut app, ActionId::Palette);
-    app.apply(Action::SetText("ilot".into()), test_now());
+    app.dispatch(Action::SetText("ilot".into()), test_now());
     let Layer::Palette(palette) = app.cx.layer() else {
         panic!("failed to find the open palette")
     };
@@ -382,7 +382,7 @@ fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
     for word in ["outbox", "file d’envoi", "conflit"] {
         let mut app = app();
         run(&mut app, ActionId::Palette);
-        app.apply(Action::SetText(word.into()), test_now());
+        app.dispatch(Action::SetText(word.into()), test_now());
         let Layer::Palette(palette) = app.cx.layer() else {
             panic!("failed to find the open palette")
         };
@@ -410,8 +410,8 @@ fn every_action_of_every_screen_can_be_run_without_a_deal_in_sight() {
     for screen in Screen::ALL {
         for spec in ACTIONS {
             let mut app = App::new(Options::new(Lang::En, keymap.clone(), TimeZone::UTC), test_now());
-            app.apply(Action::Show(screen), test_now());
-            app.apply(Action::Run(spec.id), test_now());
+            app.dispatch(Action::Show(screen), test_now());
+            app.dispatch(Action::Run(spec.id), test_now());
         }
     }
 }

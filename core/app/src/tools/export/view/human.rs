@@ -148,7 +148,7 @@ mod tests {
             }),
             ..RowData::default()
         });
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             deals: Arc::new(builder.finish()),
             ..Snapshot::default()
@@ -208,7 +208,7 @@ mod tests {
         let mut entity = Fetched::default();
         let named = Record::parse(r#"{"id":"e","name":"Corvane"}"#).unwrap();
         entity.receive(Entity::from_record(named).unwrap(), Timestamp::UNIX_EPOCH);
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 2,
             portfolio,
             entity,

@@ -63,7 +63,7 @@ fn app(dashboard: &str, views: &[&str]) -> App {
         r#"{"id":"o-3","name":"Élysée","statut":"contentieux","nominal":null,"classe_actif":"bureaux"}"#,
         r#"{"id":"o-4","name":"Alpilles","statut":"retard","nominal":"20","classe_actif":"mixte"}"#,
     ];
-    app.absorb(Arc::new(Snapshot {
+    app.on_snapshot(Arc::new(Snapshot {
         revision: 1,
         portfolio: summary,
         resources: Arc::new(
@@ -76,7 +76,7 @@ fn app(dashboard: &str, views: &[&str]) -> App {
         loaded_routes: Arc::new([(dashboard_request(), answer)].into()),
         ..Snapshot::default()
     }));
-    app.apply(crate::shell::action::Action::Show(Screen::Views), now);
+    app.dispatch(crate::shell::action::Action::Show(Screen::Views), now);
     app
 }
 

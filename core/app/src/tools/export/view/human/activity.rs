@@ -218,7 +218,7 @@ mod tests {
             request_id: "r-1".into(),
             took: std::time::Duration::from_millis(1_500),
         };
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             requests: Arc::new(vec![request]),
             history: Arc::new(ObservedHistory {

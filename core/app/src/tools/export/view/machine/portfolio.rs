@@ -204,7 +204,7 @@ mod tests {
             point("2026-11-20T08:00:00Z", "3"),
             point("2026-11-22T07:00:00Z", "4"),
         ];
-        app.absorb(Arc::new(Snapshot {
+        app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             portfolio,
             entity: of,
