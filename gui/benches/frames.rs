@@ -13,7 +13,7 @@ mod still;
 use std::time::Duration;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
-use encours_core::app::deals::pipeline::head_figure::{Aggregate, HeaderMetric};
+use encours_core::app::deals::pipeline::header_metric::{Aggregate, HeaderMetric};
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::app::foundation::input::commands::ActionId;

@@ -16,7 +16,7 @@ use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::screens::inbox::view::inbox;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::app::shell::view::sheet;
+use encours_core::app::shell::view::picker;
 use encours_core::contract::ids::NotificationId;
 use encours_core::model::snapshot::{Inbox, NotificationRow, Snapshot};
 use encours_core::model::table::{DealTable, RowData, StatusSince, TimePrecision};
@@ -93,7 +93,7 @@ fn bench_selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
                     board.dispatch(Action::FocusOverlayLine(1), now());
                     let started_at = Instant::now();
                     board.dispatch(Action::Run(ActionId::Open), now());
-                    black_box(sheet::picker_view(&board));
+                    black_box(picker::picker_view(&board));
                     let elapsed = started_at.elapsed();
                     board.dispatch(Action::Run(ActionId::Back), now());
                     elapsed

@@ -10,7 +10,7 @@ use crate::bench::{
 };
 use crate::discarding::{TestUser, synced_engine, write_kinds};
 use crate::taking_up::{last_toast, refresh_app};
-use encours_core::app::foundation::cx::toast_kind::ToastContent;
+use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::contract::{Fields, OperationId};
 use encours_core::model::history::journal_entry::WriteOutcome;

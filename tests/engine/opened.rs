@@ -5,7 +5,7 @@
 
 use encours_core::app::changes::deal::view::status_menu::menu_view;
 use encours_core::app::foundation::cx::overlay::{Layer, Menu};
-use encours_core::app::foundation::cx::toast_kind::ToastContent;
+use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;

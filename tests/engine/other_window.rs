@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use encours_core::app::foundation::cx::toast_kind::ToastContent;
+use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;

@@ -8,7 +8,7 @@ use crate::bench::{
     LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, submit, wait, wait_until_drained,
 };
 use crate::discarding::{TestUser, go_offline, synced_engine};
-use encours_core::app::foundation::cx::toast_kind::ToastContent;
+use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;

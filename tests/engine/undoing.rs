@@ -3,7 +3,7 @@
 //! It never overwrites changes of others, restores the value that the deal really had, and reports what it leaves
 //! unchanged.
 
-use encours_core::app::foundation::cx::toast_kind::ToastContent;
+use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;

@@ -1,12 +1,11 @@
 //! `App`: combines the features and dispatches actions that concern several of them.
 
-mod absorb;
 pub mod action;
 #[cfg(test)]
 mod any_key_tests;
 pub mod app;
-mod apply;
-mod apply_aimed;
+mod dispatch;
+mod dispatch_targeted;
 pub(crate) mod enabled;
 mod features;
 #[cfg(test)]
@@ -17,13 +16,14 @@ mod menu_search;
 #[cfg(test)]
 mod menu_search_tests;
 pub(crate) mod navigate;
+mod on_snapshot;
+pub(super) mod picker_dispatch;
+pub mod picker_focus;
 mod queued_keys;
 #[cfg(test)]
 mod queued_keys_tests;
 mod routing;
 pub mod run_action;
-pub(super) mod sheet_dispatch;
-pub mod sheet_focus;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod text_input;

@@ -16,7 +16,7 @@ pub mod row_set;
 mod running_sums;
 pub mod sort_keys;
 pub mod sorted_cache;
-pub mod stage_ages;
 pub mod staleness;
+pub mod status_ages;
 pub mod status_sums;
 pub mod substring_scan;

@@ -3,10 +3,10 @@
 //! The first two are questions of the application; egui's focus follows the answer that the application has selected.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::sheet::PickerKind;
+use encours_core::app::foundation::cx::picker::PickerKind;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
-use encours_core::app::shell::view::sheet;
+use encours_core::app::shell::view::picker;
 use encours_core::text::MessageArg;
 
 use super::OverlayUiState;
@@ -99,7 +99,7 @@ pub(super) fn draw_sign_out(ui: &Ui, frame: &mut FrameCtx<'_>, question_state: &
 
 /// Draws the question that the application asks.
 pub(super) fn draw_question(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState) {
-    let (Some(view), Some(open)) = (sheet::picker_view(frame.app), frame.app.cx.picker()) else {
+    let (Some(view), Some(open)) = (picker::picker_view(frame.app), frame.app.cx.picker()) else {
         return;
     };
     let (note, about) = view

@@ -18,7 +18,7 @@ use crate::frame_ctx::FrameCtx;
 use crate::theme::{Icon, Theme};
 use egui::{Frame, Margin, Ui};
 use encours_core::app::deals::board::header_metric::MetricChoice;
-use encours_core::app::deals::pipeline::board_look::{CARD_PARTS, Density, MAX_CARD_NUMBERS};
+use encours_core::app::deals::pipeline::board_layout::{CARD_PARTS, Density, MAX_CARD_NUMBERS};
 use encours_core::app::foundation::cx::overlay_types::{InboxTab, Swimlanes};
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::commands::ActionId;

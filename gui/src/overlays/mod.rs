@@ -14,7 +14,7 @@ pub mod toasts;
 
 use egui::{Area, Id, Order, Rect, Response, Sense, Ui, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::{Form, FormPurpose, Layer};
-use encours_core::app::foundation::cx::sheet::PickerKind;
+use encours_core::app::foundation::cx::picker::PickerKind;
 use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::FrameCtx;

@@ -1,6 +1,6 @@
 //! Pickers: saved views, columns, bulk changes, copy formats.
 //!
-//! All share the view model of `app::shell::view::sheet`.
+//! All share the view model of `app::shell::view::picker`.
 
 mod changes;
 mod rows;
@@ -13,12 +13,12 @@ use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::bulk::model::BulkStage;
 use encours_core::app::foundation::cx::bulk_row::BulkOp;
-use encours_core::app::foundation::cx::sheet::PickerKind;
+use encours_core::app::foundation::cx::picker::PickerKind;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::presentation::sheet_view::PickerView;
+use encours_core::app::foundation::presentation::picker_view::PickerView;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::hint::Hint;
-use encours_core::app::shell::view::{footer_keys, sheet};
+use encours_core::app::shell::view::{footer_keys, picker};
 
 use self::rows::PickerRows;
 
@@ -32,7 +32,7 @@ const MAX_WIDTH: f32 = 960.0;
 
 /// Draws the open picker.
 pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState) {
-    let Some(view) = sheet::picker_view(frame.app) else {
+    let Some(view) = picker::picker_view(frame.app) else {
         return;
     };
     let painter = Painter::new(ui.painter(), frame.theme);

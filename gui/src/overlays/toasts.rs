@@ -9,9 +9,9 @@ mod text;
 use std::path::Path;
 
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::sheet::PickerKind;
+use encours_core::app::foundation::cx::picker::PickerKind;
 use encours_core::app::foundation::cx::toast::Toast;
-use encours_core::app::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use encours_core::app::foundation::cx::toast_content::{InboxToast, ToastContent};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;

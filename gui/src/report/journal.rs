@@ -3,7 +3,7 @@
 //! A bulk change is one entry. Entries that do not fit are counted; the activity screen exports the whole journal.
 
 use egui::{Align, Rect};
-use encours_core::app::foundation::presentation::sheet_view::LineIcon;
+use encours_core::app::foundation::presentation::picker_view::LineIcon;
 use encours_core::app::shell::app::App;
 use encours_core::text::{MessageArg, Messages, number};
 

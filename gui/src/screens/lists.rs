@@ -11,7 +11,7 @@ use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::presentation::sheet_view::{LineIcon, PickerLine};
+use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::shell::action::Action;
 

@@ -11,7 +11,7 @@ use super::checkbox::{self, CheckState};
 use crate::theme::{FontWeight, Icon, TextStyle};
 use egui::{Align, Rect, pos2, vec2};
 use encours_core::app::deals::board::view::card::{Card, CardField};
-use encours_core::app::deals::pipeline::board_look::{BoardLayout, Density};
+use encours_core::app::deals::pipeline::board_layout::{BoardLayout, Density};
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::dataset::column::DealColumn;

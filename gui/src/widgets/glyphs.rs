@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 
 use egui::epaint::{CircleShape, PathShape, PathStroke};
 use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
-use encours_core::app::foundation::presentation::sheet_view::LineIcon;
+use encours_core::app::foundation::presentation::picker_view::LineIcon;
 use encours_core::theme::{Pattern, RingMark};
 use encours_core::vocabulary::Band;
 

@@ -356,7 +356,7 @@ fn second_number(text: &str) -> usize {
 fn rejection_toasts(test: &GuiTest) -> Vec<String> {
     let toasts = test.app().cx.toasts().iter();
     let reason = |toast: &encours_core::app::foundation::cx::toast::Toast| match &toast.kind {
-        encours_core::app::foundation::cx::toast_kind::ToastContent::Disabled { reason, .. } => {
+        encours_core::app::foundation::cx::toast_content::ToastContent::Disabled { reason, .. } => {
             Some((*reason).to_owned())
         }
         _ => None,

@@ -5,7 +5,7 @@ use crate::support::type_char;
 use egui::Key;
 use egui::accesskit::Role;
 use encours_core::app::deals::board::view::head::column_header;
-use encours_core::app::deals::pipeline::head_figure::{Aggregate, HeaderMetric};
+use encours_core::app::deals::pipeline::header_metric::{Aggregate, HeaderMetric};
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::Lang;
 

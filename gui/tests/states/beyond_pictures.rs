@@ -9,7 +9,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
-use encours_core::app::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use encours_core::app::foundation::cx::toast_content::{InboxToast, ToastContent};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;

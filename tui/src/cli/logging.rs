@@ -11,8 +11,8 @@ use tracing_subscriber::EnvFilter;
 use super::args::Global;
 use super::error_message;
 use super::failure::CommandFailure;
-use super::harmless::ControlFilter;
 use super::stderr_writer::StderrWriter;
+use super::terminal_filter::ControlFilter;
 
 /// Starts diagnostics if requested, and always for the sandbox server.
 ///

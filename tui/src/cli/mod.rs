@@ -9,7 +9,6 @@ mod config_error;
 mod context;
 mod error_message;
 mod failure;
-mod harmless;
 mod limit;
 mod logging;
 pub mod output;
@@ -20,6 +19,7 @@ pub mod session;
 mod signals;
 mod stderr_writer;
 mod temp_dir;
+mod terminal_filter;
 mod usage_error;
 mod wrap;
 

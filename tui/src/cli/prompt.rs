@@ -9,7 +9,7 @@ use secrecy::SecretString;
 use super::context::CommandContext;
 use super::failure::CommandFailure;
 use super::signals::{self, StopSignals};
-use super::{error_message, harmless, limit, wrap};
+use super::{error_message, limit, terminal_filter, wrap};
 use crate::terminal::input::PromptInput;
 
 /// True if a user can answer.
@@ -48,7 +48,7 @@ pub(super) fn read_line(question: &str) -> Result<String, Error> {
     limit::disarm();
     let failed = |error: io::Error| error_message::usage("usage-no-answer", &[("why", &error.to_string())]);
     let mut stderr = io::stderr();
-    let question = harmless::for_users(&stderr, question);
+    let question = terminal_filter::for_users(&stderr, question);
     let question = wrap::wrap(&question, wrap::terminal_width(&stderr));
     let ask = || write!(stderr, "{question}").and_then(|()| stderr.flush());
     let answer = ask_interruptible(ask, || {

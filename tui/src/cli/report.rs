@@ -10,7 +10,7 @@ use encours_core::error::{DiskError, Error, ErrorKind, NetworkError, whole_secon
 use encours_core::text::{Lang, MessageArg, Messages, SafeText};
 
 use super::args::OutputFormat;
-use super::{harmless, wrap};
+use super::{terminal_filter, wrap};
 use object::json;
 
 /// ANSI sequences for an error label and its end.
@@ -382,13 +382,13 @@ fn print_text(text: &str) {
         Some((label, rest)) if text.starts_with(RED) => (format!("{label}{PLAIN}"), rest),
         _ => (String::new(), text),
     };
-    let text = label + &harmless::for_users(&io::stderr(), rest);
+    let text = label + &terminal_filter::for_users(&io::stderr(), rest);
     print(&wrap::wrap(&text, wrap::terminal_width(&io::stderr())));
 }
 
 /// Prints JSON, with escapes if standard error is a terminal.
 fn print_json(text: &str) {
-    print(&harmless::for_scripts(&io::stderr(), text));
+    print(&terminal_filter::for_scripts(&io::stderr(), text));
 }
 
 fn print(text: &str) {

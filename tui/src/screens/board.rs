@@ -20,7 +20,7 @@ mod column_names;
 pub(super) mod header;
 
 use encours_core::app::deals::board::view::head::ColumnHeader;
-use encours_core::app::deals::pipeline::head_figure::HeaderMetric;
+use encours_core::app::deals::pipeline::header_metric::HeaderMetric;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::text::{MessageArg, Messages, number};

@@ -1,7 +1,7 @@
 //! The explorer: sources at the left, records in the middle, one record as a tree.
 
 use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::presentation::sheet_view::{LineIcon, PickerLine};
+use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
 use encours_core::app::screens::explorer::view::{self, ExplorerView};

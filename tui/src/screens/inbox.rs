@@ -18,7 +18,7 @@ use crate::terminal::LineEditor;
 use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_share_bar, text_width};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::presentation::hold_countdown;
+use encours_core::app::foundation::presentation::send_countdown;
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::screens::inbox::panes::{ALERTS, KINDS, LIST, PREFERENCES};
 use encours_core::app::screens::inbox::view::inbox::{self, InboxTabView, InboxView, MarkRunView};
@@ -397,7 +397,7 @@ fn draw_armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         &[("key", MessageArg::from(layout::action_key(app, ActionId::Back)))],
     );
     let until = app.inbox.inbox().armed_until.unwrap_or(app.cx.now());
-    let disarms = hold_countdown::disarm_text(&app.cx, until);
+    let disarms = send_countdown::disarm_text(&app.cx, until);
     let max_width = row.width.saturating_sub(used + 6);
     let end = row.right().saturating_sub(2);
     let forms = [

@@ -10,7 +10,7 @@
 pub(super) mod records;
 
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::presentation::sheet_view::{LineIcon, PickerLine};
+use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::hint::Hint;
@@ -228,7 +228,7 @@ fn label_width(lines: &[PickerLine], max_width: u16) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::presentation::sheet_view::{LineIcon, PickerLine};
+    use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine};
     use encours_core::app::records::lists::view::ListView;
     use encours_core::text::SafeText;
     use encours_core::vocabulary::Band;

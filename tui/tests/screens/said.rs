@@ -95,7 +95,7 @@ fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
     press(&mut frontend, "6");
     let left = frontend.app().cx.toasts();
     assert!(
-        matches!(left, [one] if matches!(one.kind, encours_core::app::foundation::cx::toast_kind::ToastContent::Moved { .. })),
+        matches!(left, [one] if matches!(one.kind, encours_core::app::foundation::cx::toast_content::ToastContent::Moved { .. })),
         "{left:?}"
     );
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use encours_core::app::foundation::cx::toast_kind::ToastContent;
+use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::error::Error;
 use encours_core::model::pending_write::WriteState;
 use encours_core::model::snapshot::Snapshot;

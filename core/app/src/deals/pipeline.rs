@@ -2,9 +2,9 @@
 
 mod actions;
 pub mod board_focus;
-pub mod board_look;
+pub mod board_layout;
 pub mod board_state;
-pub mod column_figure;
+pub mod column_metric;
 pub mod completion_state;
 pub mod filter;
 pub(crate) mod filter_completion;
@@ -17,7 +17,7 @@ mod focus;
 mod folded_columns;
 #[cfg(test)]
 mod folded_columns_tests;
-pub mod head_figure;
+pub mod header_metric;
 pub mod layout;
 pub mod me;
 pub(crate) mod order;

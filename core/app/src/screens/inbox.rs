@@ -19,7 +19,7 @@ pub mod mark_run;
 pub(crate) mod note;
 pub mod panes;
 mod queries;
-pub mod row_standing;
+pub mod row_role;
 pub mod selected_rows;
 mod selection;
 #[cfg(test)]

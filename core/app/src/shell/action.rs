@@ -4,7 +4,7 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::breakdown::Breakdown;
 use crate::dataset::column::DealColumn;
-use crate::deals::pipeline::head_figure::HeaderMetric;
+use crate::deals::pipeline::header_metric::HeaderMetric;
 use crate::error::Reason;
 use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::foundation::cx::overlay_types::{Export, InboxTab, ScreenPart, Swimlanes};

@@ -88,7 +88,7 @@ proptest! {
                 prop_assert!(app.table.table_layout(&app.cx).columns.iter().all(|(at, ..)| *at < table.columns.len()));
             }
             if let Some(sheet) = app.cx.picker() {
-                let lines = crate::shell::view::sheet::picker_view(&app).map_or(0, |view| view.lines.len());
+                let lines = crate::shell::view::picker::picker_view(&app).map_or(0, |view| view.lines.len());
                 prop_assert!(lines == 0 || sheet.selected < lines);
             }
             prop_assert!(!app.table.table().columns.is_empty());

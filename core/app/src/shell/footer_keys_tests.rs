@@ -72,7 +72,7 @@ fn what_deletes_one_deal_deletes_many_by_the_same_key_and_says_as_much() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::DeleteDeal]);
     assert!(app.bulk_change.is_deletion_planned(&app.cx));
-    let text = crate::shell::view::sheet::picker_view(&app)
+    let text = crate::shell::view::picker::picker_view(&app)
         .expect("failed to find the bulk change")
         .summary
         .join(" ");

@@ -1,7 +1,7 @@
 //! Tests of the letter search in the status menu.
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::key::{Key, KeyCode};
 use crate::shell::testing::*;

@@ -8,8 +8,8 @@ use crate::model::resources::resource_kind::ResourceKind;
 
 use super::app::App;
 use crate::foundation::cx::overlay::{FormPurpose, Layer};
-use crate::foundation::cx::sheet::PickerKind;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 
 /// Appends a space, so that further typing adds a word. A trailing space adds no condition.

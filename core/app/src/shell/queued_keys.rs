@@ -11,7 +11,7 @@ use crate::model::resources::resource_kind::ResourceKind;
 use super::app::App;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::overlay_types::InboxTab;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;

@@ -1,7 +1,7 @@
 //! Tests of keys pressed while their list is being loaded.
 
 use crate::contract::record::Record;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::discovery::DiscoveryState;

@@ -3,8 +3,8 @@
 use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::PickerKind;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::zoom::Zoom;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::app::App;
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 
 impl App {
     /// Returns the delay until the next call of [`App::tick`], without other events. The delay is one second during a
@@ -175,7 +175,7 @@ mod tests {
         let mut app = app(ConnectionState::Online);
         app.tick(second_at(86_400));
         app.cx.notify(
-            crate::foundation::cx::toast_kind::ToastContent::VisitEnded { changes: 1 },
+            crate::foundation::cx::toast_content::ToastContent::VisitEnded { changes: 1 },
             Duration::from_secs(4),
         );
         let left = |app: &App| app.cx.toasts()[0].until.duration_since(app.cx.now());

@@ -1,9 +1,9 @@
 //! Undo and redo of every kind of change.
 
-mod foreign_holds;
 pub(crate) mod off_screen;
 #[cfg(test)]
 mod off_screen_tests;
+mod peer_scheduled;
 pub(crate) mod settings;
 #[cfg(test)]
 pub(crate) mod settings_tests;

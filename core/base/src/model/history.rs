@@ -5,6 +5,6 @@ pub mod journal_entry;
 pub mod observed;
 pub mod omitted_status;
 pub mod series;
-pub mod stage;
+pub mod status_since;
 pub mod time_in_status;
 pub mod visit;

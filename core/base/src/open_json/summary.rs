@@ -4,7 +4,7 @@
 
 use serde_json::value::RawValue;
 
-use super::as_lines::field_value;
+use super::record_lines::field_value;
 
 use super::value::is_nested;
 use super::{FieldLabels, FormatOptions};

@@ -5,7 +5,6 @@
 
 mod accent;
 mod ascii;
-mod colour;
 #[cfg(test)]
 mod contrast_tests;
 mod glyphs;
@@ -13,6 +12,7 @@ mod luminance;
 mod rgb;
 mod sizes;
 mod terminal;
+mod window_palette;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -21,7 +21,6 @@ use serde::Deserialize;
 
 pub use accent::{Accent, AccentError};
 pub use ascii::{AsciiMap, two_char_sign};
-pub use colour::{BandColors, WindowPalette, WindowTheme};
 pub use glyphs::{ClassSwatch, Pattern, RingMark, StatusRing};
 pub use rgb::Rgb;
 pub use sizes::{
@@ -29,6 +28,7 @@ pub use sizes::{
     TypeScale,
 };
 pub use terminal::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme};
+pub use window_palette::{BandColors, WindowPalette, WindowTheme};
 
 const EMBEDDED: &str = include_str!("../../../../assets/themes/tokens.toml");
 

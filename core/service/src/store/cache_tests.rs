@@ -1,7 +1,7 @@
 use super::*;
 use crate::contract::json::id_set::IdSet;
 use crate::contract::patch::Fields;
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::store::{ReceivedRecord, RecordOrigin, Store, UpsertOutcome};
 
 fn at(second: i64) -> Timestamp {

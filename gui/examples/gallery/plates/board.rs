@@ -6,7 +6,7 @@ use encours_core::app::changes::deal::view::kpi_line::{Gauge, KpiLine};
 use encours_core::app::deals::board::view::card::{Card, CardField};
 use encours_core::app::deals::board::view::head::ColumnHeader;
 use encours_core::app::deals::board::view::metric::MetricText;
-use encours_core::app::deals::pipeline::board_look::Density;
+use encours_core::app::deals::pipeline::board_layout::Density;
 use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::models::kpi::KpiKey;

@@ -6,7 +6,7 @@
 use egui::{Align, Color32, Rect, pos2};
 use encours_core::app::foundation::history::view::ChangeColumnWidths;
 use encours_core::app::foundation::presentation::change_cells::ChangeCells;
-use encours_core::app::foundation::presentation::sheet_view::PickerView;
+use encours_core::app::foundation::presentation::picker_view::PickerView;
 
 use crate::theme::TextStyle;
 use crate::widgets::Painter;

@@ -7,9 +7,9 @@
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Ui, WidgetInfo, pos2};
 use encours_core::app::changes::bulk::model::BulkStage;
-use encours_core::app::foundation::cx::sheet::PickerKind;
+use encours_core::app::foundation::cx::picker::PickerKind;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::presentation::sheet_view::{LineIcon, PickerLine, PickerView};
+use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView};
 use encours_core::app::shell::action::Action;
 
 use super::OverlayUiState;

@@ -1,7 +1,7 @@
 //! The journal of past writes: a click selects and expands an entry, whose details can be copied.
 
 use egui::{Align, PointerButton, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::presentation::sheet_view::LineIcon;
+use encours_core::app::foundation::presentation::picker_view::LineIcon;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::journal_facts::JournalDetail;
 use encours_core::app::records::activity::view::journal_line::JournalView;

@@ -1,7 +1,7 @@
 //! Layout of a line's name: one row that keeps both ends, or two rows with the note.
 
 use egui::{Align, Color32, Rect, vec2};
-use encours_core::app::foundation::presentation::sheet_view::PickerLine;
+use encours_core::app::foundation::presentation::picker_view::PickerLine;
 use encours_core::app::records::lists::view::ListView;
 
 use crate::theme::TextStyle;

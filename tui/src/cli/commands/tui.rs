@@ -33,7 +33,7 @@ use crate::cli::session::Session;
 use crate::terminal::{self, DataSource, LaunchParams, OpenSource, Wake};
 use crate::theme::{self, TerminalCaps};
 
-use super::super::{error_message, harmless, wrap};
+use super::super::{error_message, terminal_filter, wrap};
 
 /// Maximum wait at exit for writes to be sent; the rest is sent at the next start.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
@@ -219,7 +219,7 @@ impl EngineSource {
         if let Some(text) = exit_message::exit_message(self.lang, &unsent).filter(|_| !self.session.is_demo())
         {
             // Ignore a terminal that has hung up: the changes are in the outbox, and the next start shows them.
-            let text = harmless::for_users(&std::io::stderr(), &text);
+            let text = terminal_filter::for_users(&std::io::stderr(), &text);
             let text = wrap::wrap(&text, wrap::terminal_width(&std::io::stderr()));
             let _gone = writeln!(std::io::stderr(), "{text}");
         }

@@ -27,8 +27,8 @@ pub use list::RecordList;
 pub use schema::{ColumnSpec, OutputKind, ValueStyle};
 
 use super::args::OutputFormat;
-use super::harmless::ControlFilter;
 use super::limit;
+use super::terminal_filter::ControlFilter;
 
 /// Returns a list as CSV for a file.
 pub fn csv_bytes(kind: OutputKind, records: &[Record]) -> io::Result<Vec<u8>> {

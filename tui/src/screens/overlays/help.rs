@@ -183,7 +183,13 @@ fn distribute(
 }
 
 /// Adds the rows of a line; text that does not fit beside the keys continues below.
-fn push_line<'a>(rows: &mut Vec<HelpRow<'a>>, line: &'a HelpLine, key_width: u16, width: u16, searching: bool) {
+fn push_line<'a>(
+    rows: &mut Vec<HelpRow<'a>>,
+    line: &'a HelpLine,
+    key_width: u16,
+    width: u16,
+    searching: bool,
+) {
     let start = text_start(line, key_width);
     let max_width = width.saturating_sub(start);
     // The sections above already describe the action, so show only the reason here.

@@ -14,9 +14,9 @@
 
 use encours_core::app::foundation::history::view::ChangeColumnWidths;
 use encours_core::app::foundation::presentation::change_cells::ChangeCells;
-use encours_core::app::foundation::presentation::sheet_view::{LineIcon, PickerLine};
+use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use encours_core::app::shell::app::App;
-use encours_core::app::shell::view::sheet;
+use encours_core::app::shell::view::picker;
 use encours_core::text::{number, truncate, truncate_keep_suffix, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -48,7 +48,7 @@ const HEIGHT: u16 = 28;
 
 /// Draws the open picker.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let Some(view) = sheet::picker_view(app) else {
+    let Some(view) = picker::picker_view(app) else {
         return;
     };
     let screen = canvas.area();

@@ -202,7 +202,11 @@ impl Reader {
     }
 }
 
-fn read_pieces(requests: &Receiver<()>, pieces: &UnboundedSender<io::Result<InputChunk>>, leave: &UnixStream) {
+fn read_pieces(
+    requests: &Receiver<()>,
+    pieces: &UnboundedSender<io::Result<InputChunk>>,
+    leave: &UnixStream,
+) {
     while requests.recv().is_ok() {
         match read_piece(leave) {
             Ok(Some(piece)) => {

@@ -6,7 +6,7 @@ use crate::changes::entry::entry_fields::{changes_status, owner_set_by};
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::{EntryMoves, EntrySummary};
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::model::pending_write::{PendingWrite, WriteState};
 use crate::records::activity::toast_links::{is_scheduled, newest_match};
 use jiff::Timestamp;

@@ -4,8 +4,8 @@ use crate::contract::{DealId, Fields};
 use crate::foundation::cx::bulk_row::{BulkOp, BulkState};
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::PickerKind;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Context;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -326,7 +326,7 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
     back.set_row(deal("c", "Halle", "sourcing", 0, None), None);
     app.on_snapshot(seen(3, &back));
     assert_eq!(counts(&app), (2, 1));
-    let picker = crate::shell::view::sheet::picker_view(&app).unwrap();
+    let picker = crate::shell::view::picker::picker_view(&app).unwrap();
     assert!(
         picker.summary[0].contains("1 modifié entre-temps"),
         "{:?}",
@@ -564,7 +564,7 @@ fn what_met_a_conflict_is_not_told_as_refused() {
         writes: Arc::new(vec![pending(2, "d", conflict()), pending(3, "e", conflict())].into()),
         ..snapshot(2, deals)
     }));
-    let picker = crate::shell::view::sheet::picker_view(&app).unwrap();
+    let picker = crate::shell::view::picker::picker_view(&app).unwrap();
     assert!(picker.summary[0].contains("2 en conflit"), "{:?}", picker.summary);
     let message = app.cx.toasts().last().unwrap().clone();
     let said = crate::tools::toasts::view::toast_view(&app, &message).text;

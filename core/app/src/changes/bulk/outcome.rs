@@ -5,7 +5,7 @@ use crate::changes::bulk::model::BulkStage;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use crate::foundation::cx::toast::{LONG, SHORT, Toast};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::model::snapshot::EventKind;

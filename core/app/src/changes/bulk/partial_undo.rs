@@ -7,7 +7,7 @@ use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{Direction, UndoableChange};
 use crate::foundation::cx::change_list::UndoHistory;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use std::collections::HashSet;
 
 /// Returns whether a change affects any of these records.

@@ -3,7 +3,7 @@
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::records::activity::activity::ActivityState;
 

@@ -9,7 +9,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::bulk_row::BulkState;
 use crate::foundation::cx::change::{Direction, UndoableChange};
 use crate::foundation::cx::toast::{LONG, SHORT};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteState;

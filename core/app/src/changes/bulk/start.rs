@@ -2,14 +2,14 @@
 
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::input::disabled_reason::DisabledReason;
 
 use crate::changes::bulk::model::{Bulk, BulkRows, BulkStage};
 use crate::foundation::cx::bulk_row::BulkOp;
 
 impl BulkChange {
-    /// Returns whether the sheet of a change in its plan stage is open.
+    /// Returns whether the picker of a change in its plan stage is open.
     pub(crate) fn is_plan_open(&self, cx: &AppCx) -> bool {
         let open = cx.picker().is_some_and(|picker| picker.kind == PickerKind::Bulk);
         open && self

@@ -3,13 +3,13 @@
 use crate::changes::bulk::model::{Bulk, BulkStage};
 use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::presentation::{hold_countdown, problem};
+use crate::foundation::presentation::{problem, send_countdown};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 use crate::vocabulary;
 
 use crate::foundation::presentation::frame::board_key;
-use crate::foundation::presentation::sheet_view::{LineIcon, PickerLine, PickerView, picker_line};
+use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
 
 /// Rows per block. Three blocks around the focus are built, more than any screen shows.
 const ROWS_PER_BLOCK: usize = 96;
@@ -75,10 +75,10 @@ pub(crate) fn bulk_picker(app: &App, bulk: &Bulk, focus: usize) -> PickerView {
         summary.extend(warning);
         summary.push(messages.with("bulk-nothing-yet", &[("key", board_key(&app.cx, ActionId::Open))]));
         if app.bulk_change.is_deletion_planned(&app.cx) {
-            summary.push(crate::foundation::presentation::hold_countdown::deletion_undo_text(&app.cx));
+            summary.push(crate::foundation::presentation::send_countdown::deletion_undo_text(&app.cx));
         }
     } else if let Some(until) = app.bulk_change.bulk_sends_at(&app.cx) {
-        summary.push(hold_countdown::sends_in_text(
+        summary.push(send_countdown::sends_in_text(
             &app.cx,
             until,
             bulk.op == BulkOp::Delete,

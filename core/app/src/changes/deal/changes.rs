@@ -16,7 +16,7 @@ use crate::vocabulary::{CodeKind, is_inactive_status};
 
 use crate::changes::entry::entry_values::EntryValues;
 use crate::foundation::cx::change::UndoableChange;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::disabled_reason::DisabledReason;
 
 impl AppCx {

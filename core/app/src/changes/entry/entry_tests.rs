@@ -58,7 +58,8 @@ fn with_rules(rules: Arc<EntryRules>) -> App {
 
 fn moves(app: &mut App, id: &str, status: &str) -> Vec<Effect> {
     let (deal, status) = (DealId::new(id).unwrap(), status.to_owned());
-    app.dispatch(Action::MoveDeal { deal, status }, test_now()).effects
+    app.dispatch(Action::MoveDeal { deal, status }, test_now())
+        .effects
 }
 
 fn form(app: &App) -> &Form {

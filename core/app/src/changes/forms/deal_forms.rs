@@ -18,7 +18,7 @@ use crate::text::single_line::one_line;
 
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::step::cycle;

@@ -12,7 +12,7 @@ use crate::model::effect::Effect;
 use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
 use crate::foundation::cx::toast::{LONG, SHORT};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::keymap::Keymap;
 
 /// Prefix of the setting names of notes.

@@ -5,7 +5,7 @@ use crate::dataset::column::DealColumn;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::overlay_types::Swimlanes;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};

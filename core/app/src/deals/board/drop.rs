@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::disabled_reason::DisabledReason;
 
 impl AppCx {

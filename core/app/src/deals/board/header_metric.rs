@@ -3,7 +3,7 @@
 //! The choice is saved with the board's appearance. Ratios are never summed. The weighted principal uses your
 //! organisation's probabilities, because the contract defines none.
 
-use crate::deals::pipeline::head_figure::{Aggregate, HeaderMetric};
+use crate::deals::pipeline::header_metric::{Aggregate, HeaderMetric};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 
@@ -12,7 +12,7 @@ use rust_decimal::Decimal;
 use crate::contract::models::kpi::KpiKey;
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
 
@@ -132,8 +132,9 @@ impl AppCx {
 
 #[cfg(test)]
 mod tests {
+    use crate::deals::pipeline::header_metric::HeaderMetricError;
+
     use super::*;
-    use crate::deals::pipeline::head_figure::HeaderMetricError;
 
     #[test]
     fn figures_are_read_as_they_are_written_and_no_ratio_is_added_up() {

@@ -2,15 +2,15 @@
 
 use crate::deals::board::view::head::column_header;
 use crate::deals::board::view::metric::metric_lines;
-use crate::deals::pipeline::column_figure::ColumnMetric;
-use crate::deals::pipeline::head_figure::HeaderMetric;
+use crate::deals::pipeline::column_metric::ColumnMetric;
+use crate::deals::pipeline::header_metric::HeaderMetric;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::snapshot::Snapshot;
 use crate::shell::action::Action;
-use crate::shell::view::sheet::picker_view;
+use crate::shell::view::picker::picker_view;
 use crate::text::plain_spaces;
 
 use crate::shell::testing::*;
@@ -27,7 +27,7 @@ fn head(app: &App, status: &str) -> Option<String> {
 fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
     run(app, &[A::ChooseFigure]);
     let view = picker_view(app).unwrap();
-    let line = |line: &crate::foundation::presentation::sheet_view::PickerLine| {
+    let line = |line: &crate::foundation::presentation::picker_view::PickerLine| {
         plain_spaces(&line.label).starts_with(begins)
     };
     let at = view.lines.iter().position(line);

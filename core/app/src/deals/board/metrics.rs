@@ -3,7 +3,7 @@
 //! They are computed from the columns' own sums, so a frame or a keystroke in the filter scans no deals.
 
 use crate::dataset::staleness::{self, SLOW_DAYS};
-use crate::deals::pipeline::column_figure::{ColumnMetric, SlowCount, percent_of};
+use crate::deals::pipeline::column_metric::{ColumnMetric, SlowCount, percent_of};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;

@@ -291,7 +291,7 @@ fn whoever_hides_the_strip_finds_it_hidden() {
     assert!(!app.pipeline.shows_metrics() && app.pipeline.board_layout().no_metrics);
     let kept = toml::to_string(app.pipeline.board_layout()).unwrap();
     assert_eq!(
-        toml::from_str::<crate::deals::pipeline::board_look::BoardLayout>(&kept).unwrap(),
+        toml::from_str::<crate::deals::pipeline::board_layout::BoardLayout>(&kept).unwrap(),
         *app.pipeline.board_layout()
     );
 }

@@ -3,10 +3,10 @@
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::sorted_cache::SortedRows;
-use crate::dataset::stage_ages::AgesByStatus;
+use crate::dataset::status_ages::AgesByStatus;
 use crate::deals::pipeline::board_focus::{BoardCursor, BoardViewport, GoalRow};
-use crate::deals::pipeline::board_look::BoardLayout;
-use crate::deals::pipeline::column_figure::{CachedSlowCount, ColumnMetrics};
+use crate::deals::pipeline::board_layout::BoardLayout;
+use crate::deals::pipeline::column_metric::{CachedSlowCount, ColumnMetrics};
 use crate::deals::pipeline::swimlane::Swimlane;
 use crate::deals::pipeline::word_sense::AlternativeSense;
 use crate::query::{Query, QueryError};

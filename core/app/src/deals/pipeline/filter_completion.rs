@@ -9,7 +9,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;

@@ -2,7 +2,7 @@
 //!
 //! It is saved with the session and with each view.
 
-use crate::deals::pipeline::board_look::{BoardLayout, CARD_PARTS, Density, MAX_CARD_NUMBERS};
+use crate::deals::pipeline::board_layout::{BoardLayout, CARD_PARTS, Density, MAX_CARD_NUMBERS};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::overlay_types::Swimlanes;
 

@@ -11,7 +11,7 @@ use crate::dataset::column::{DealColumn, SortKey};
 use crate::dataset::filtered::FilteredBoard;
 use crate::model::table::RowIdx;
 
-use crate::deals::pipeline::board_look::BoardLayout;
+use crate::deals::pipeline::board_layout::BoardLayout;
 use crate::foundation::cx::overlay_types::Swimlanes;
 
 /// Default order of the board: longest in status first.

@@ -9,7 +9,7 @@ use crate::model::snapshot::Snapshot;
 use crate::model::table::{ColumnStoreBuilder, DealTable, RowData, RowIdx};
 use crate::shell::action::Action;
 use crate::shell::app::App;
-use crate::shell::view::sheet;
+use crate::shell::view::picker;
 use crate::text::Lang;
 use rust_decimal::Decimal;
 use std::sync::Arc;
@@ -126,7 +126,7 @@ fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
         (&[A::FocusFirst], 0),
     ] {
         run(&mut app, keys);
-        let view = sheet::picker_view(&app).unwrap();
+        let view = picker::picker_view(&app).unwrap();
         assert_eq!(view.count, DEALS);
         assert!(view.lines.len() < 300, "{} rows were made", view.lines.len());
         let (at, line) = view.focused().unwrap();

@@ -1,7 +1,7 @@
 //! Lanes of the board: the deals of every column by owner or by asset class.
 
 use crate::dataset::filtered::FilteredBoard;
-use crate::deals::pipeline::column_figure::ColumnMetric;
+use crate::deals::pipeline::column_metric::ColumnMetric;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::model::intern::InternCode;
 use crate::model::table::{DealTable, RowIdx};

@@ -1,7 +1,7 @@
 //! Ranges of cells, as in a spreadsheet.
 
 use crate::dataset::column::DealColumn;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent};
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
@@ -119,7 +119,7 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     );
     // The copy menu offers the range first, as the copy key does.
     run(&mut app, &[A::CopyAs]);
-    let lines = crate::shell::view::sheet::picker_view(&app).unwrap().lines;
+    let lines = crate::shell::view::picker::picker_view(&app).unwrap().lines;
     assert_eq!(lines[0].label, "5 cellules sélectionnées, pour un tableur");
     let output = act(&mut app, &[A::Open]);
     assert_eq!(output.copied().as_deref(), Some(text.as_str()));

@@ -15,7 +15,7 @@ use crate::dataset::sorted_cache::SortedRows;
 use crate::deals::pipeline::board_focus::BoardCursor;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::step::step;
 use crate::model::table::RowIdx;
 

@@ -3,7 +3,7 @@
 use crate::dataset::column::{DealColumn, MAX_SORT_KEYS};
 use crate::deals::table::table::TableViewport;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;

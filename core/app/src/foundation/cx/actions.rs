@@ -3,7 +3,7 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::output::{HostRequest, Output};
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::step::step;
 
 impl AppCx {

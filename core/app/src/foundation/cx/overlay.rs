@@ -2,7 +2,7 @@
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::foundation::cx::overlay_types::{ExportContent, PaletteCommand, ScreenPart, StatusEntry};
-use crate::foundation::cx::sheet::Picker;
+use crate::foundation::cx::picker::Picker;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;

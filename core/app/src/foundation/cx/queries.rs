@@ -4,7 +4,7 @@ use crate::dataset::collation::Collation;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::Picker;
+use crate::foundation::cx::picker::Picker;
 use crate::foundation::cx::toast_types::Snooze;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::toast::LONG;
 use crate::contract::patch::Fields;
 use crate::foundation::cx::change::UndoableChange;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteState;
 use crate::model::resources::resource_kind::ResourceKind;

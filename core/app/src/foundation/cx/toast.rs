@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::model::discarded::WriteProgress;
 use crate::model::pending_write::WriteId;
 use crate::model::storage_health::QuarantinedFile;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::foundation::cx::toast::Toast;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 
 /// Undo window for screen reader users, who must hear the toast first. See WCAG 2.2, success criterion 2.2.1.
 const SCREEN_READER_DELAY: Duration = Duration::from_secs(20);

@@ -6,7 +6,7 @@ use crate::foundation::history::lines::HistoryLine;
 use crate::foundation::presentation::change_cells::ChangeCells;
 use crate::text::SafeText;
 
-use crate::foundation::presentation::sheet_view::PickerLine;
+use crate::foundation::presentation::picker_view::PickerLine;
 
 impl ChangeCells {
     /// Returns the columns of a history line.
@@ -91,7 +91,7 @@ fn sum_with_gaps(widths: &[f32], gap: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::foundation::presentation::sheet_view::{LineIcon, picker_line};
+    use crate::foundation::presentation::picker_view::{LineIcon, picker_line};
 
     use super::*;
 

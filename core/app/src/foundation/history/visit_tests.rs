@@ -1,7 +1,7 @@
 //! Tests that the number of changes since the last visit matches the list.
 
 use crate::foundation::cx::change_types::UndoTarget;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::history::since::since_last_visit;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
@@ -83,7 +83,7 @@ fn what_every_line_says_of_its_moment_is_said_once_over_them() {
             ..snapshot(1, table())
         });
         run(&mut app, &[ActionId::ShowSince]);
-        let view = crate::shell::view::sheet::picker_view(&app).unwrap();
+        let view = crate::shell::view::picker::picker_view(&app).unwrap();
         let notes: Vec<String> = view.lines.iter().map(|line| line.note.to_string()).collect();
         (view.summary.last().unwrap().clone(), notes)
     };
@@ -142,7 +142,7 @@ fn mixed() -> App {
 }
 
 fn listed(app: &App) -> Vec<String> {
-    let view = crate::shell::view::sheet::picker_view(app).unwrap();
+    let view = crate::shell::view::picker::picker_view(app).unwrap();
     let lines = view.lines.iter().map(|line| {
         let cells = line.cells.as_ref().unwrap();
         let text = format!("{} {}", cells.subject, cells.values);
@@ -168,10 +168,10 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
         "Afficher 3 autres changements",
     ];
     assert_eq!(listed(&app), leading);
-    let view = crate::shell::view::sheet::picker_view(&app).unwrap();
+    let view = crate::shell::view::picker::picker_view(&app).unwrap();
     assert_eq!(
         view.lines[0].mark,
-        crate::foundation::presentation::sheet_view::LineIcon::Severity(crate::vocabulary::Band::Alert)
+        crate::foundation::presentation::picker_view::LineIcon::Severity(crate::vocabulary::Band::Alert)
     );
     assert!(
         view.summary[0].contains("au-delà d’un seuil"),

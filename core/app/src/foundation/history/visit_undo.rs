@@ -4,7 +4,7 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{Direction, UndoableChange};
 use crate::foundation::cx::toast;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::history::visit::VisitState;
 use crate::model::effect::Effect;
 use crate::model::history::visit::Visit;

@@ -1,7 +1,7 @@
 //! The mark of a pending, sending or blocked write.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::presentation::hold_countdown;
+use crate::foundation::presentation::send_countdown;
 use crate::model::pending_write::WriteState;
 
 /// Mark that replaces a card's age while a write is pending.
@@ -31,7 +31,7 @@ impl WriteMark {
     /// Returns the mark of a state as of now. While nothing can be sent, an unanswered write shows as waiting.
     pub fn current(cx: &AppCx, state: &WriteState) -> Self {
         match Self::from_state(state) {
-            Self::Sending if hold_countdown::cannot_send_key(cx).is_some() => Self::Waiting,
+            Self::Sending if send_countdown::cannot_send_key(cx).is_some() => Self::Waiting,
             mark => mark,
         }
     }

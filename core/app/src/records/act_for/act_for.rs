@@ -13,8 +13,8 @@ use crate::model::effect::Effect;
 
 use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
-use crate::foundation::cx::sheet::PickerKind;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::disabled_reason::DisabledReason;
 
 /// Prefix of the setting names of users acted for before.

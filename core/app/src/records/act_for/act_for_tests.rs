@@ -20,7 +20,7 @@ use crate::model::storage_health::{KnownUser, StorageHealth};
 use crate::records::act_for::view as acting;
 use crate::shell::action::Action;
 use crate::shell::testing::test_now;
-use crate::shell::view::sheet;
+use crate::shell::view::picker;
 use crate::text::{Lang, Messages};
 use crate::tools::toasts::view as toast;
 
@@ -78,10 +78,10 @@ fn run(app: &mut App, id: ActionId) -> Output {
     app.dispatch(Action::Run(id), test_now())
 }
 
-/// Chooses the line of the open sheet that begins with `label`.
+/// Chooses the line of the open picker that begins with `label`.
 #[track_caller]
 fn choose(app: &mut App, label: &str) -> Output {
-    let lines = sheet::picker_view(app).expect("a sheet is open").lines;
+    let lines = picker::picker_view(app).expect("a sheet is open").lines;
     let at = lines.iter().position(|line| line.label.starts_with(label));
     let at = at.unwrap_or_else(|| panic!("{label} in {lines:?}"));
     app.dispatch(Action::FocusOverlayLine(at), test_now());
@@ -117,7 +117,7 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
         [Effect::RefreshUsers],
         "the users are looked up again"
     );
-    let view = sheet::picker_view(&app).unwrap();
+    let view = picker::picker_view(&app).unwrap();
     let lines: Vec<(&str, &str)> = view
         .lines
         .iter()
@@ -179,7 +179,7 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
     );
     run(&mut app, ActionId::ActForUser);
     assert_eq!(choose(&mut app, "u-2").effects, []);
-    let view = sheet::picker_view(&app).unwrap();
+    let view = picker::picker_view(&app).unwrap();
     assert_eq!(view.title, "Switch user with 2 unsent changes?");
     assert!(
         view.summary[0].contains("stay unsent until you act as u-1"),
@@ -520,7 +520,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         assert!(next.cx.toasts()[0].kind.is_problem());
         assert_eq!(acting::acting_view(&next).unwrap().short, header);
         run(&mut next, ActionId::ActForUser);
-        let picker = sheet::picker_view(&next).unwrap();
+        let picker = picker::picker_view(&next).unwrap();
         let here = picker.lines.iter().find(|line| line.label.as_str() == "u-nobody");
         assert!(here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server"));
         // Reported once, even if the answer repeats.

@@ -1,8 +1,8 @@
 //! Text of the current user in the screen heads, and of the user picker.
 
 use crate::foundation::cx::toast_types::{ActFor, SwitchFailure, UserRefusal};
+use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
 use crate::foundation::presentation::problem;
-use crate::foundation::presentation::sheet_view::{LineIcon, PickerLine, PickerView, picker_line};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 

@@ -6,7 +6,7 @@
 use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{Decision, DeletionState, RecreateFields, UndoableChange};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};

@@ -1,7 +1,7 @@
 //! The way from a deal in conflict to its resolution.
 
 use crate::contract::{DealId, Fields};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;

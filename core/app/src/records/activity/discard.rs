@@ -5,7 +5,7 @@
 use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{Direction, UndoableChange, UndoableDiscard};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::records::activity::activity::ActivityState;

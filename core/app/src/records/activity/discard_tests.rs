@@ -3,7 +3,7 @@
 use crate::contract::Fields;
 use crate::deals::pipeline::board_focus::BoardViewport;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::ClipboardKind;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::foundation::input::context::Screen;
@@ -272,7 +272,7 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
     let block = output.copied().unwrap();
     assert!(block.contains("GET /deals") && block.contains("first"), "{block}");
     run(&mut app, &[A::Open]);
-    let view = crate::shell::view::sheet::picker_view(&app).unwrap();
+    let view = crate::shell::view::picker::picker_view(&app).unwrap();
     let details: Vec<&str> = view.lines.iter().map(|line| line.note.as_str()).collect();
     assert_eq!(
         details,
@@ -376,7 +376,7 @@ fn it_is_scrolled_back_as_well_when_the_service_sends_the_card_back() {
 fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     let mut app = blocked(refused());
     run(&mut app, &[A::CopyAs]);
-    let menu = crate::shell::view::sheet::picker_view(&app).unwrap();
+    let menu = crate::shell::view::picker::picker_view(&app).unwrap();
     let offered: Vec<&str> = menu.lines.iter().map(|line| line.label.as_str()).collect();
     assert_eq!(offered, ["Détails de la modification refusée, pour le support"]);
     let output = act(&mut app, &[A::Open]);

@@ -85,7 +85,7 @@ pub(crate) fn recreate_fields(line: &JournalEntry) -> Option<RecreateFields> {
 
 #[cfg(test)]
 mod tests {
-    use crate::foundation::cx::toast_kind::ToastContent;
+    use crate::foundation::cx::toast_content::ToastContent;
     use crate::model::effect::Effect;
     use crate::shell::app::App;
     use std::sync::Arc;

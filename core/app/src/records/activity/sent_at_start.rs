@@ -10,7 +10,7 @@ use crate::model::pending_write::WriteState;
 use crate::model::snapshot::EventKind;
 
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 
 impl ActivityState {
     /// Records the pending writes of the `first` snapshot and reports their results. `seen_seq` is the last event already

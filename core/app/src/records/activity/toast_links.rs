@@ -4,7 +4,7 @@
 //! may have sent or discarded the write, or resolved its conflict. The link is the write's id, because other writes to
 //! the same record do not concern the toast.
 
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
 use crate::model::pending_writes::PendingWrites;
 

@@ -1,7 +1,7 @@
 //! Toasts linked to a write follow its outbox entry, whichever process changes it.
 
 use crate::contract::Fields;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::pending_write::WriteId;
 use crate::model::snapshot::Snapshot;

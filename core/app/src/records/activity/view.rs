@@ -2,12 +2,12 @@
 
 pub mod activity;
 pub mod conflict;
-pub mod held_before;
+pub(crate) mod failed_writes;
 pub mod journal;
 pub mod journal_facts;
 pub mod journal_groups;
 pub mod journal_line;
-pub(crate) mod not_taken;
+pub mod old_value;
 pub mod permissions;
 pub mod request_groups;
 pub mod requests;

@@ -2,7 +2,7 @@
 
 use crate::contract::record::Record;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::model::discovery::DiscoveryState;
 use crate::model::effect::Effect;
@@ -216,7 +216,9 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
     // The records are already loaded.
     let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &views, &[]));
     assert_eq!(looked_at(&app), None, "a hidden screen must not load anything");
-    let asked = app.dispatch(Action::Run(ActionId::ScreenViews), test_now()).effects;
+    let asked = app
+        .dispatch(Action::Run(ActionId::ScreenViews), test_now())
+        .effects;
     assert_eq!(
         (looked_at(&app), app.cx.pane()),
         (Some(first.clone()), DEAL_VIEWS)

@@ -174,7 +174,7 @@ impl AppCx {
 
     pub(crate) fn record_is_open(&self) -> bool {
         self.picker()
-            .is_some_and(|picker| picker.kind == crate::foundation::cx::sheet::PickerKind::Record)
+            .is_some_and(|picker| picker.kind == crate::foundation::cx::picker::PickerKind::Record)
     }
 }
 

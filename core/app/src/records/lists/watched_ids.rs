@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::parse_ids::parse_typed;

@@ -195,7 +195,9 @@ fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
         breakdown,
         code: code.to_owned(),
     };
-    let effects = app.dispatch(into(Breakdown::Status, "retard"), test_now()).effects;
+    let effects = app
+        .dispatch(into(Breakdown::Status, "retard"), test_now())
+        .effects;
     assert!(
         effects.contains(&Effect::LoadResources(ResourceKind::Operations)),
         "{effects:?}"

@@ -5,7 +5,7 @@ use crate::screens::explorer::explorer::ExplorerState;
 
 use crate::foundation::cx::change::UndoableChange;
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 
 impl ExplorerState {
     /// Clears the row filter; undo restores it.

@@ -6,7 +6,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::UndoableChange;
 use crate::foundation::cx::overlay::{Form, FormValue, Layer};
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::parse_ids::parse_typed;

@@ -3,7 +3,7 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::screens::inbox::inbox::InboxState;
-use crate::screens::inbox::row_standing::InboxRowInfo;
+use crate::screens::inbox::row_role::InboxRowInfo;
 use std::collections::HashMap;
 
 use crate::contract::ids::NotificationId;

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::cycle;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -23,7 +23,7 @@ use super::triage::{LocalTriage, TRIAGE_KEY};
 use crate::screens::inbox::frequency_counts::InboxFrequencies;
 use crate::screens::inbox::list_focus::ListFocus;
 use crate::screens::inbox::mark_run::MarkRun;
-use crate::screens::inbox::row_standing::InboxRowInfo;
+use crate::screens::inbox::row_role::InboxRowInfo;
 use crate::screens::inbox::selected_rows::NotificationSelection;
 
 /// Minimum word length to match the beginning of an identifier; shorter words match too many.

@@ -13,7 +13,7 @@ use crate::model::effect::Effect;
 use crate::model::pending_write::{WriteKind, WriteState};
 use crate::model::snapshot::NotificationRow;
 
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 
 /// Time after a bulk marking in which a late cancel key is ignored. The same applies to the "mark all" prompt: the user
 /// pressed the key for the state a moment before.

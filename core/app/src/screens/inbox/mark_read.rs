@@ -5,7 +5,7 @@ use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::UndoableChange;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::model::effect::Effect;
 use crate::model::snapshot::NotificationRow;
 use crate::screens::inbox::inbox::InboxState;

@@ -2,7 +2,7 @@
 
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::overlay_types::InboxTab;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;

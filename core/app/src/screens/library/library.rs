@@ -5,7 +5,7 @@ use crate::contract::models::saved_view::{LimitViolation, limit_violations, with
 use crate::contract::patch::Fields;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::resources::list_source::ListMode;
 use crate::model::resources::resource_kind::ResourceKind;

@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::input::context::Screen;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::inbox::inbox::InboxState;

@@ -3,7 +3,7 @@
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::fetched::Fetched;

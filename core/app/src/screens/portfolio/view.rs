@@ -4,7 +4,7 @@ pub mod axis;
 pub mod breakdown;
 pub mod entity;
 mod legend;
-mod month;
+mod month_change;
 pub mod portfolio;
 pub mod statuses;
 pub mod trend;

@@ -4,7 +4,7 @@
 use crate::contract::patch::Fields;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer, Menu};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::tasks::tasks::TasksState;

@@ -10,7 +10,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::screens::views::views::{Views, setting_of_view};
 

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::query::{Query, QueryError};
 
 use crate::dataset::column::{DealColumn, MAX_COLUMNS, MAX_SORT_KEYS, SortKey};
-use crate::deals::pipeline::board_look::BoardLayout;
+use crate::deals::pipeline::board_layout::BoardLayout;
 
 /// Maximum bytes of filter, columns and sort order in the contract's saved view.
 const MAX_VIEW_BYTES: usize = 16_384;

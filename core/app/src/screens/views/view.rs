@@ -5,7 +5,7 @@ use crate::dataset::column::{DealColumn, SortKey};
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::presentation::frame::board_key;
-use crate::foundation::presentation::sheet_view::{LineIcon, PickerView, picker_line};
+use crate::foundation::presentation::picker_view::{LineIcon, PickerView, picker_line};
 use crate::foundation::presentation::tiles::{Tile, TileBody, TilesView};
 use crate::open_json::RecordLine;
 use crate::screens::views::saved_view::{Layout, SavedView};
@@ -108,7 +108,7 @@ fn display_lines(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// Builds the sheet of saved views, "all deals" first.
+/// Builds the picker of saved views, "all deals" first.
 pub(crate) fn views_picker(app: &App) -> PickerView {
     let messages = Messages::new(app.cx.lang());
     let views = app.views.views();

@@ -6,7 +6,7 @@ use crate::deals::table::column_settings::AllDealsColumns;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::step::cycle;
 use crate::model::effect::Effect;
 use crate::model::table::DealTable;

@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
@@ -399,7 +399,8 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
 
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    let size = |app: &mut App, column, width| app.dispatch(Action::ResizeColumn { column, width }, test_now());
+    let size =
+        |app: &mut App, column, width| app.dispatch(Action::ResizeColumn { column, width }, test_now());
     size(&mut app, DealColumn::Owner, 31);
     app.dispatch(
         Action::MoveColumn {

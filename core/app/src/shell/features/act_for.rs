@@ -3,8 +3,8 @@
 use crate::contract::ids::{IdError, UserId};
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::{Form, Layer};
-use crate::foundation::cx::sheet::PickerKind;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::ActFor;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;

@@ -6,7 +6,7 @@ use crate::deals::board::grabbed_cards::KeyboardDrag;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;

@@ -4,7 +4,7 @@ use crate::changes::entry::entry_fields::missing_input;
 use crate::changes::entry::entry_values::EntryValues;
 use crate::foundation::cx::overlay::{Form, Layer};
 use crate::foundation::cx::overlay_types::{EntryMoves, StatusEntry};
-use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::picker::PickerKind;
 use crate::model::effect::Effect;
 use crate::shell::app::App;
 

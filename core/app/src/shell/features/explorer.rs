@@ -4,7 +4,7 @@ use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::change_types::RecordSource;
 use crate::foundation::cx::overlay::{Form, Layer};
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;

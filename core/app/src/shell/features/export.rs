@@ -5,8 +5,8 @@ use crate::foundation::cx::export_path::{WRONG_EXTENSION, extension_of, path_err
 use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Layer};
 use crate::foundation::cx::overlay_types::{Export, ExportContent, ExportFormat};
-use crate::foundation::cx::sheet::PickerKind;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::resources::resource_kind::ResourceKind;

@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -66,7 +66,7 @@ impl App {
     /// Wakes snoozed notifications; otherwise opens the choice of a snooze.
     pub(crate) fn begin_snooze(&mut self) -> Vec<Effect> {
         if !self.inbox.is_focus_snoozed(&self.cx) {
-            self.open_picker(crate::foundation::cx::sheet::PickerKind::Snooze);
+            self.open_picker(crate::foundation::cx::picker::PickerKind::Snooze);
             return Vec::new();
         }
         let count = self.inbox.snooze_until(None, &mut self.cx);

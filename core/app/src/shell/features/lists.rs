@@ -112,7 +112,7 @@ impl App {
                 is_tree: true,
                 ..RecordViewer::new(ViewerSubject::Record(kind, id.to_owned()))
             });
-            self.open_picker(crate::foundation::cx::sheet::PickerKind::Record);
+            self.open_picker(crate::foundation::cx::picker::PickerKind::Record);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::foundation::cx::bulk_row::BulkOp;
 use crate::foundation::cx::overlay::{Layer, PaletteItem};
 use crate::foundation::cx::overlay_types::PaletteCommand;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::shell::app::App;

@@ -8,7 +8,7 @@ use crate::dataset::status_sums::StatusSums;
 use crate::deals::pipeline::selected_deals::SelectionSummary;
 use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;

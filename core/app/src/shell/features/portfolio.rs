@@ -2,7 +2,7 @@
 
 use crate::dataset::breakdown;
 use crate::dataset::breakdown::Breakdown;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::step::cycle;
 use crate::model::effect::Effect;

@@ -3,8 +3,8 @@
 use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::change_types::{LocalSettingsChange, SettingChange};
 use crate::foundation::cx::overlay::{Form, FormPurpose, Layer};
-use crate::foundation::cx::sheet::PickerKind;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::screens::views::samples::SAMPLE_VIEWS;
 use crate::screens::views::saved_view::{SavedView, normalize_name, parse_views, parse_views_strict};

@@ -3,9 +3,9 @@
 use crate::contract::ids::DealId;
 use crate::foundation::cx::output::CopyRequest;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::CopyContent;
 use crate::foundation::history::changes_list::HEADING_KEYS;
 use crate::foundation::history::lines::HistoryLine;

@@ -7,7 +7,7 @@ use crate::foundation::cx::overlay::Layer;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::presentation::tone::Tone;
-use crate::foundation::presentation::{frame, hold_countdown};
+use crate::foundation::presentation::{frame, send_countdown};
 use crate::records::act_for::view as acting;
 use crate::records::activity::panes::{JOURNAL, PERMISSIONS};
 use crate::records::activity::view::{activity, requests};
@@ -19,7 +19,7 @@ use crate::screens::library::view::library;
 use crate::screens::portfolio::view::{portfolio, trend};
 use crate::screens::tasks::view as tasks;
 use crate::shell::app::App;
-use crate::shell::view::{empty_state, sheet, status_line, tabs};
+use crate::shell::view::{empty_state, picker, status_line, tabs};
 use crate::text::{MessageArg, Messages};
 use crate::tools::toasts::view as toast;
 use crate::vocabulary;
@@ -326,7 +326,7 @@ fn armed_text(app: &App, armed: &str) -> String {
         &with_key("armed-confirm", ActionId::MarkAllRead),
         &with_key("armed-give-up", ActionId::Back),
         &until.map_or_else(String::new, |until| {
-            hold_countdown::disarm_text_at(&app.cx, until)
+            send_countdown::disarm_text_at(&app.cx, until)
         }),
     ])
 }
@@ -426,7 +426,7 @@ fn overlay_lines(app: &App, layer: &Layer) -> Vec<String> {
             texts.extend(view.error);
             texts
         }
-        Layer::Picker(_) => sheet::picker_view(app).map_or_else(Vec::new, |view| {
+        Layer::Picker(_) => picker::picker_view(app).map_or_else(Vec::new, |view| {
             let mut texts = vec![view.title];
             texts.extend(view.summary);
             texts.extend(

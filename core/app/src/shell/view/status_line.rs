@@ -14,7 +14,7 @@ use crate::foundation::presentation::frame::{key_text, lower_first};
 use crate::foundation::presentation::problem;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::model::snapshot::ConnectionState;
-use crate::records::activity::view::not_taken::RetryingWrites;
+use crate::records::activity::view::failed_writes::RetryingWrites;
 use crate::records::activity::view::storage_notices;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date, number};

@@ -5,8 +5,8 @@ use crate::dataset::column::DealColumn;
 use crate::foundation::cx::edited_text::EditSubject;
 use crate::foundation::cx::overlay::{FormPurpose, Layer, PaletteItem};
 use crate::foundation::cx::overlay_types::PaletteCommand;
-use crate::foundation::cx::sheet::PickerKind;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent};
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -53,7 +53,7 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
     let mut app = app();
     app.dispatch(Action::SetFilter("statut:ic,sourcing".into()), test_now());
     run(&mut app, &[A::CopyAs]);
-    let view = crate::shell::view::sheet::picker_view(&app).unwrap();
+    let view = crate::shell::view::picker::picker_view(&app).unwrap();
     let at = app
         .copy_formats()
         .iter()

@@ -1,4 +1,4 @@
-//! Notifications for a handover: as a sheet with local notes, and as a text. The sheet serves exports and the
+//! Notifications for a handover: as a worksheet with local notes, and as a text. The worksheet serves exports and the
 //! clipboard. Local data is labelled as such.
 
 use std::collections::HashMap;
@@ -57,13 +57,13 @@ impl<'a> DealNameIndex<'a> {
     }
 }
 
-/// Builds the sheet of the selected or shown notifications, with machine-readable codes and times.
+/// Builds the worksheet of the selected or shown notifications, with machine-readable codes and times.
 #[must_use]
 pub fn machine_sheet(inbox: &InboxState, cx: &AppCx) -> Worksheet {
     machine_sheet_of(inbox, cx, &exported_rows(inbox, cx))
 }
 
-/// Builds the sheet with texts in the display language.
+/// Builds the worksheet with texts in the display language.
 #[must_use]
 pub fn display_sheet(inbox: &InboxState, cx: &AppCx) -> Worksheet {
     display_sheet_of(inbox, cx, &exported_rows(inbox, cx))

@@ -1,4 +1,4 @@
-//! Tests of the handover sheet and text.
+//! Tests of the handover worksheet and text.
 
 use crate::shell::app::App;
 use std::collections::BTreeMap;

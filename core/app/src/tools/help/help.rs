@@ -6,7 +6,7 @@ use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::step::cycle;

@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::edited_text::EditSubject;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::{ACTIONS, ActionId as A};
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;

@@ -162,7 +162,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
 fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     let warned = |app: &App| match app.cx.layer() {
         Layer::Form(form) => crate::changes::forms::view::form_view(app, form).warning,
-        _ => crate::shell::view::sheet::picker_view(app).map(|sheet| sheet.summary.join(" ")),
+        _ => crate::shell::view::picker::picker_view(app).map(|sheet| sheet.summary.join(" ")),
     };
     let mut app = app();
     app.cx.options.split_view = true;
@@ -179,7 +179,7 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     // An unknown owner always shows the plan first, even for changes that run at once.
     assert!(sent_updates(&run(&mut app, &[ActionId::Open])).is_empty());
     assert!(warned(&app).unwrap().contains(&alone));
-    let plan = crate::shell::view::sheet::picker_view(&app).unwrap();
+    let plan = crate::shell::view::picker::picker_view(&app).unwrap();
     assert_eq!(plan.warning_line.map(|at| plan.summary[at].clone()), Some(alone));
     assert_eq!(sent_updates(&run(&mut app, &[ActionId::Open])).len(), 1);
 }

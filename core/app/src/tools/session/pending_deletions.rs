@@ -10,9 +10,9 @@ use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::records::activity::toast_links::is_scheduled;
 

@@ -18,7 +18,7 @@ use crate::tools::session::leave_answer::QuitAnswer;
 use crate::tools::session::session::SessionState;
 
 use crate::foundation::cx::overlay::{FormPurpose, Layer};
-use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::picker::PickerKind;
 
 impl AppCx {
     /// Returns the unscheduled writes that would stay behind: pending ones, and those being sent. While the service

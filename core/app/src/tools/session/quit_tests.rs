@@ -3,7 +3,7 @@
 use crate::contract::{DealId, Fields};
 use crate::error::{Error, NetworkError};
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteId;
@@ -146,7 +146,7 @@ fn a_window_asks_while_anything_waits_for_the_service() {
         app.cx.options.split_view = true;
         run(&mut app, &[A::Quit]);
         assert!(app.cx.is_quit_prompt_open() && !app.session.is_quitting());
-        let question = crate::shell::view::sheet::picker_view(&app).unwrap();
+        let question = crate::shell::view::picker::picker_view(&app).unwrap();
         assert_eq!(question.lines.len(), 2, "no undo window is open: {question:?}");
         assert!(
             question.title.contains("1 modification en attente"),
@@ -184,7 +184,7 @@ fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
             app.cx.is_quit_prompt_open() && !app.session.is_quitting(),
             "{dismissed:?}"
         );
-        let question = crate::shell::view::sheet::picker_view(&app).unwrap();
+        let question = crate::shell::view::picker::picker_view(&app).unwrap();
         assert!(question.summary.iter().any(|said| said.contains("Halle Vauban")));
         app.on_snapshot(Arc::new(in_state(number, waiting())));
         app.on_snapshot(Arc::new(in_state(number + 1, WriteState::Sending)));
@@ -249,7 +249,7 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
         });
         app.cx.options.split_view = true;
         run(&mut app, &[A::Quit]);
-        let question = crate::shell::view::sheet::picker_view(&app).unwrap();
+        let question = crate::shell::view::picker::picker_view(&app).unwrap();
         assert_eq!(
             question.title,
             "Quitter avec 1 modification non envoyée et 1 en attente\u{202f}?"
@@ -289,7 +289,7 @@ fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that
     assert!(asked > 1, "{asked} deals move");
     assert_eq!(app.cx.scheduled_count(), asked, "the engine has not answered yet");
     run(&mut app, &[A::Quit]);
-    let question = crate::shell::view::sheet::picker_view(&app).unwrap();
+    let question = crate::shell::view::picker::picker_view(&app).unwrap();
     assert!(
         question.title.contains(&format!("avec {asked} modifications")),
         "{}",
@@ -375,7 +375,7 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
         app
     };
     let asked = |app: &App| {
-        let view = crate::shell::view::sheet::picker_view(app).expect("failed to find the prompt");
+        let view = crate::shell::view::picker::picker_view(app).expect("failed to find the prompt");
         format!("{} {}", view.title, view.summary.join(" "))
     };
     let alone = over(vec![conflict()], true);
@@ -410,7 +410,7 @@ fn a_change_that_is_planned_is_asked_about_before_the_window_closes_and_stands_a
     let mut window = planned(true);
     run(&mut window, &[A::Quit]);
     assert!(!window.session.is_quitting() && window.cx.is_quit_prompt_open());
-    let view = crate::shell::view::sheet::picker_view(&window).expect("failed to find the prompt");
+    let view = crate::shell::view::picker::picker_view(&window).expect("failed to find the prompt");
     assert!(view.title.contains("5 deals"), "{}", view.title);
     assert_eq!(
         window.session.quit_answers(&window.bulk_change, &window.cx),

@@ -8,7 +8,7 @@ use crate::screens::views::views::Views;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::deals::pipeline::board_look::BoardLayout;
+use crate::deals::pipeline::board_layout::BoardLayout;
 use crate::deals::table::column_settings::{self};
 use crate::screens::views::saved_view::Layout;
 

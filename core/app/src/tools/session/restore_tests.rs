@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteId;
@@ -205,7 +205,7 @@ fn cancelled_count(effects: &[Effect]) -> usize {
 #[test]
 fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_meanwhile() {
     let (mut app, output) = app_with_deletions(1);
-    let question = crate::shell::view::sheet::picker_view(&app).unwrap();
+    let question = crate::shell::view::picker::picker_view(&app).unwrap();
     assert!(question.title.contains("1 suppression"), "{}", question.title);
     assert!(
         question.summary[0].contains("Halle Vauban"),

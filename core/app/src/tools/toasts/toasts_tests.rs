@@ -3,7 +3,7 @@
 use crate::contract::{DealId, Fields};
 use crate::foundation::cx::change::{DeletionState, RecreateFields, UndoableChange};
 use crate::foundation::cx::toast::Toast;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::write_mark::WriteMark;

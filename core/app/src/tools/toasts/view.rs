@@ -2,19 +2,19 @@
 
 mod changes;
 mod copied;
-mod held;
 mod inbox;
+mod scheduled;
 mod text;
 mod undo;
 
 use crate::foundation::cx::change_types::UndoTarget;
 use crate::foundation::cx::toast::Toast;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::presentation::frame::key_text;
-use crate::foundation::presentation::hold_countdown;
+use crate::foundation::presentation::send_countdown;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, sentence, width};
 
@@ -146,7 +146,7 @@ pub fn toast_view(app: &App, toast: &Toast) -> ToastView {
         key_hint: key_hint(app, &toast.kind),
         countdown: leaves.map(|leaves| {
             if toast.until > app.cx.now() {
-                hold_countdown::sends_in_text(&app.cx, toast.until, leaves.is_deletion())
+                send_countdown::sends_in_text(&app.cx, toast.until, leaves.is_deletion())
             } else {
                 Messages::new(app.cx.lang()).get("hold-left").into_owned()
             }
@@ -285,4 +285,4 @@ fn subject_text(app: &App, toast: &Toast, name: &str) -> SafeText {
     let args = [("name", MessageArg::from(&name))];
     SafeText::line(&Messages::new(app.cx.lang()).with("toast-about", &args))
 }
-pub mod said;
+pub mod toast_parts;

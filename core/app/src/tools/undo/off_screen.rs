@@ -4,7 +4,7 @@
 use super::undo::UNDO_TOAST_LONG;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{Direction, UndoableChange};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use std::collections::HashSet;
 

@@ -7,7 +7,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{Direction, UndoableChange};
 use crate::foundation::cx::change_types::{LocalSettingsChange, SettingChange};
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::model::effect::Effect;
 use crate::model::snapshot::UndoSkipReason;

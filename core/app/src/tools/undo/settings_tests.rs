@@ -3,7 +3,7 @@
 use crate::contract::DealId;
 use crate::foundation::cx::edited_text::EditSubject;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;

@@ -6,7 +6,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{Direction, UndoableChange};
 use crate::foundation::cx::change_types::Flag;
 use crate::foundation::cx::toast::Toast;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::records::activity::activity::ActivityState;
 

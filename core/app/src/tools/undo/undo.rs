@@ -13,7 +13,7 @@ use std::time::Duration;
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::patch::Fields;
 use crate::foundation::cx::change::{DeletionState, Direction, RecreateFields, UndoableChange, creates_deal};
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::model::effect::Effect;
 use crate::model::snapshot::UndoSkipReason;
 

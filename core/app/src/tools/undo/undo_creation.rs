@@ -3,7 +3,7 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{DeletionState, Direction, UndoableChange};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::pending_write::WriteKind;
 use crate::records::activity::toast_links::is_scheduled;
 

@@ -1,7 +1,7 @@
 //! One observed change of a deal, with the precision of its time.
 
 use crate::contract::models::deal::SERVICE_TIMESTAMPS;
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use jiff::Timestamp;
 
 /// Kind of observation.

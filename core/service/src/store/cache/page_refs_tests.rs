@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::contract::json::id_set::IdSet;
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::store::{
     CachePage, CachedRecord, IncomingRecord, PageGuard, RecordKind, RecordOrigin, Store, UpsertOutcome,
     WriteSeq,

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::{
     Cache, DEALS_COMPLETE, DEALS_LOST, INTACT_BODY, LAST_CONSISTENT_PASS, counter, lock, timestamp_at,
 };
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::store::cache::page_refs::{DealPosition, PageRefs};
 use crate::store::cache::status_since;
 use crate::store::cache::types::timestamp_from_micros;

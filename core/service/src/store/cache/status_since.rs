@@ -1,6 +1,6 @@
 //! Stage times: when a deal got its present status, as far as this client observed it. The server sends no history.
 
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::store::WriteSeq;
 
 /// A kind of record.

@@ -8,7 +8,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use super::diff::OwnDeal;
 use super::entry::kind;
 use super::first_seen_page::{self, FirstSeen};
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::store::StoreError;
 
 /// The first-seen entry that a sync wrote for a deal.

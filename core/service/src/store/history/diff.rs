@@ -12,7 +12,7 @@ use crate::contract::json::json_eq::differing_fields;
 use crate::contract::models::deal::SERVICE_TIMESTAMPS;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::store::{IncomingRecord, StoreError, WriteSeq};
 
 /// The origin of a record.

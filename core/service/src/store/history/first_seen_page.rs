@@ -4,7 +4,7 @@
 
 use jiff::Timestamp;
 
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::store::StoreError;
 use crate::store::cache::types::timestamp_from_micros;
 

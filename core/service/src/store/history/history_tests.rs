@@ -2,7 +2,7 @@ use super::world::{World, at, deal, in_status, same_deals};
 use crate::contract::patch::Fields;
 use crate::model::history::history_entry::{Certainty, EntryKind};
 use crate::model::history::omitted_status::without_omissions;
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::model::history::time_in_status::{DurationBounds, status_stays, total_time_in};
 use crate::store::{ReceivedRecord, RecordKind, Store};
 use std::time::Duration;

@@ -13,7 +13,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::model::history::history_entry::{EntryKind, HistoryEntry};
 use crate::model::history::omitted_status::{LastSent, status_of};
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::store::StoreError;
 
 /// A deal in a past state.

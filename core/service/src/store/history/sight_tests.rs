@@ -4,7 +4,7 @@ use super::world::{World, at, deal, in_status};
 use super::*;
 use crate::contract::patch::Fields;
 use crate::model::history::history_entry::{Certainty, HistoryEntry};
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::model::history::time_in_status::{EventTime, status_stays};
 use crate::store::{RecordKind, Store};
 

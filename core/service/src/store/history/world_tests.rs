@@ -11,7 +11,7 @@ use crate::contract::json::json_eq::differing_fields;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::model::history::history_entry::HistoryEntry;
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::store::{CachePage, ReceivedRecord, RecordKind, Store};
 
 pub(super) fn at(second: i64) -> Timestamp {

@@ -90,7 +90,8 @@ pub(super) fn show(
 ) {
     let colors = &frame.theme.colors;
     let label = swimlane_name(frame.app, &band.swimlane.code);
-    let header = encours_core::app::deals::board::view::lane_head::swimlane_header(frame.app, band.swimlane);
+    let header =
+        encours_core::app::deals::board::view::swimlane_header::swimlane_header(frame.app, band.swimlane);
     let row = rect.shrink2(vec2(MARGIN, 0.0));
     let response = ui.interact(
         row,

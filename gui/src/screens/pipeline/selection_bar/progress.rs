@@ -5,9 +5,9 @@
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::bulk::model::{Bulk, BulkStage};
 use encours_core::app::foundation::cx::toast::Toast;
-use encours_core::app::foundation::cx::toast_kind::ToastContent;
+use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::view::sheet;
+use encours_core::app::shell::view::picker;
 use encours_core::vocabulary::Band;
 
 use super::{END_GAP, GAP, PAD, bar_ui};
@@ -29,7 +29,7 @@ pub(super) fn is_bulk_running(frame: &FrameCtx<'_>) -> bool {
 
 /// Draws the bar at the bottom edge of `body`.
 pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect) {
-    let Some(view) = sheet::bulk_view(frame.app) else {
+    let Some(view) = picker::bulk_view(frame.app) else {
         return;
     };
     let theme = frame.theme;

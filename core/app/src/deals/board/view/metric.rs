@@ -6,8 +6,8 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 use crate::deals::board::header_metric::MetricChoice;
-use crate::deals::pipeline::column_figure::ColumnMetric;
-use crate::deals::pipeline::head_figure::{Aggregate, HeaderMetric};
+use crate::deals::pipeline::column_metric::ColumnMetric;
+use crate::deals::pipeline::header_metric::{Aggregate, HeaderMetric};
 use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, SafeText, number};
 use crate::vocabulary;

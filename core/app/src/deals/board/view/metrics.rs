@@ -5,7 +5,7 @@
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::staleness::SLOW_DAYS;
 use crate::deals::board::view::metric::own_or_sample as whose_probabilities;
-use crate::deals::pipeline::column_figure::{ColumnMetric, SlowCount};
+use crate::deals::pipeline::column_metric::{ColumnMetric, SlowCount};
 use crate::foundation::input::commands::ActionId;
 use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, date, number};

@@ -5,6 +5,6 @@
 pub mod card;
 pub mod drag;
 pub mod head;
-pub mod lane_head;
 pub mod metric;
 pub mod metrics;
+pub mod swimlane_header;

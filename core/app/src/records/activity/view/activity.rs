@@ -2,7 +2,7 @@
 //!
 //! It shows the outbox, refusals with their reasons, requests, results of writes, and permissions learned from answers.
 
-use crate::foundation::presentation::sheet_view::{LineIcon, PickerLine};
+use crate::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use crate::model::pending_write::{PendingWrite, WriteState};
 use crate::model::snapshot::{ConnectionState, RequestLine};
 use crate::records::activity::panes::{JOURNAL, PERMISSIONS};

@@ -2,13 +2,13 @@
 //!
 //! A line reports one attempt. Later lines and the outbox tell whether its write is still pending.
 
-use crate::records::activity::view::held_before::value_before;
+use crate::records::activity::view::old_value::value_before;
 
 use jiff::tz::TimeZone;
 
 use crate::contract::OperationId;
 use crate::contract::record::Record;
-use crate::foundation::presentation::sheet_view::LineIcon;
+use crate::foundation::presentation::picker_view::LineIcon;
 use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};
 use crate::text::{Lang, MessageArg, Messages, SafeText};
 

@@ -1,6 +1,6 @@
 //! A line of the journal: what became of one try of a write.
 
-use crate::foundation::presentation::sheet_view::LineIcon;
+use crate::foundation::presentation::picker_view::LineIcon;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::records::activity::view::journal;
 use crate::shell::app::App;

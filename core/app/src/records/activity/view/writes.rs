@@ -1,8 +1,8 @@
 //! Text of outbox entries and of journal lines, one line each.
 
 use crate::foundation::history::lines as history;
-use crate::foundation::presentation::hold_countdown;
 use crate::foundation::presentation::problem::{self, ProblemView};
+use crate::foundation::presentation::send_countdown;
 use crate::foundation::presentation::write_mark::WriteMark;
 use crate::model::pending_write::{Lock, PendingWrite, WriteKind, WriteState};
 use crate::records::activity::view::conflict::{self, ConflictView};
@@ -42,7 +42,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     let remaining = |until: jiff::Timestamp| (until.as_second() - app.cx.now().as_second()).max(0) as u64;
     let state = match &write.state {
         WriteState::Scheduled { until } => {
-            hold_countdown::sends_in_text(&app.cx, *until, write.kind == WriteKind::Delete)
+            send_countdown::sends_in_text(&app.cx, *until, write.kind == WriteKind::Delete)
         }
         WriteState::Waiting { not_before } if remaining(sends_at(*not_before)) > 0 => {
             // During a rate limit, show the same remaining time as everywhere else.
@@ -63,7 +63,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         WriteState::Conflict { .. } => messages.get("conflict-why").into_owned(),
         WriteState::Locked(lock) => lock_text(messages, lock),
         WriteState::Sending => messages
-            .get(hold_countdown::cannot_send_key(&app.cx).unwrap_or(mark.label_key()))
+            .get(send_countdown::cannot_send_key(&app.cx).unwrap_or(mark.label_key()))
             .into_owned(),
         WriteState::Waiting { .. } => messages.get(mark.label_key()).into_owned(),
     };

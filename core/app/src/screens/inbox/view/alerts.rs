@@ -2,8 +2,8 @@
 //! lists are shown side by side and never joined.
 
 use crate::contract::record::Record;
+use crate::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use crate::foundation::presentation::problem;
-use crate::foundation::presentation::sheet_view::{LineIcon, PickerLine};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::act_for::view as acting;
 use crate::records::lists::view::{self as lists, ListView};

@@ -7,7 +7,7 @@ use crate::contract::ids::NotificationId;
 use crate::model::snapshot::NotificationRow;
 use crate::model::watched::Watched;
 use crate::records::lists::view;
-use crate::screens::inbox::row_standing::InboxRowInfo;
+use crate::screens::inbox::row_role::InboxRowInfo;
 use crate::shell::app::App;
 use crate::text::{Messages, SafeText, date, number};
 

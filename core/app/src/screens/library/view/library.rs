@@ -3,7 +3,7 @@
 use crate::contract::models::saved_view::{
     MAX_FILTER_KEYS, MAX_STATE_BYTES, MAX_VIEW_COLUMNS, MAX_VIEW_SORT_KEYS, OPERATIONS, state_size,
 };
-use crate::foundation::presentation::sheet_view::PickerLine;
+use crate::foundation::presentation::picker_view::PickerLine;
 use crate::foundation::presentation::tiles::TilesView;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};

@@ -87,7 +87,7 @@ pub(crate) fn trend_from_points(app: &App, series: &str, label: String, points: 
         change if change.is_sign_positive() => format!("+{}", exact_text(change)),
         change => exact_text(change),
     };
-    let month = super::month::month_change(app, &values, last);
+    let month = super::month_change::month_change(app, &values, last);
     let day = date::date_short(date::local(first_at, &app.cx.options().zone).date());
     Some(Trend {
         series: series.to_owned(),

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::contract::DealId;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::input::disabled_reason::DisabledReason;

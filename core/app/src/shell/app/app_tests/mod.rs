@@ -7,7 +7,7 @@ use crate::contract::DealId;
 use crate::contract::ids::NotificationId;
 use crate::deals::pipeline::board_focus::BoardViewport;
 use crate::foundation::cx::overlay::PaletteItem;
-use crate::foundation::cx::toast_kind::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::commands::{ACTIONS, ActionId};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
@@ -309,7 +309,11 @@ fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
         fields.text("status").is_none(),
         "in its column only the owner changes"
     );
-    assert!(app.dispatch(drop(&here, "A. Martin"), test_now()).effects.is_empty());
+    assert!(
+        app.dispatch(drop(&here, "A. Martin"), test_now())
+            .effects
+            .is_empty()
+    );
 }
 
 #[test]

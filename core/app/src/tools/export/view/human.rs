@@ -1,4 +1,4 @@
-//! Export sheets for people. Columns and codes appear in the display language, ratios as percentages, amounts with
+//! Export worksheets for people. Columns and codes appear in the display language, ratios as percentages, amounts with
 //! digit groups. Every number stays a number cell. The machine-readable form is in [`super::machine`].
 
 mod activity;

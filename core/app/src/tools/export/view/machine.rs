@@ -1,4 +1,4 @@
-//! Export sheets for programs. Codes and identifiers are as received, numbers keep every digit, and columns have the
+//! Export worksheets for programs. Codes and identifiers are as received, numbers keep every digit, and columns have the
 //! contract's names. The content does not depend on the display language.
 
 mod portfolio;

@@ -1,4 +1,4 @@
-//! The sheets of the export that was asked for.
+//! The worksheets of the export that was asked for.
 
 use crate::foundation::cx::overlay_types::{Export, ExportFormat};
 use crate::model::worksheet::{FileFormat, RowStream};

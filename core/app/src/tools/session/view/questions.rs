@@ -1,8 +1,8 @@
 //! Prompts before an irreversible action. They cover deleting a deal, deletions scheduled in the last run, and quitting
 //! with scheduled writes. Each states the consequences, names what it affects in full, and lists its answers.
 
-use crate::foundation::presentation::hold_countdown::deletion_undo_text;
-use crate::foundation::presentation::sheet_view::{LineIcon, PickerLine, PickerView};
+use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView};
+use crate::foundation::presentation::send_countdown::deletion_undo_text;
 use crate::model::pending_write::PendingWrite;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};

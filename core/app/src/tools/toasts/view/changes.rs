@@ -6,7 +6,7 @@ use crate::foundation::presentation::frame::lower_first;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
-use crate::tools::toasts::view::said::{SentAtEnd, ToastText};
+use crate::tools::toasts::view::toast_parts::{SentAtEnd, ToastText};
 use crate::vocabulary;
 
 /// Returns the owner's name for a toast; no owner has a text of its own.

@@ -3,7 +3,7 @@
 use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent};
 use crate::text::{MessageArg, Messages};
 
-use crate::tools::toasts::view::said::ToastText;
+use crate::tools::toasts::view::toast_parts::ToastText;
 
 /// Builds the toast of a copy: content, and which clipboard has it. Over SSH the user needs to know which machine has
 /// the text. A terminal sends no confirmation, and many ignore the request, so the toast says only that the text was

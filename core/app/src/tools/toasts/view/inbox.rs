@@ -1,11 +1,11 @@
 //! Toast texts of actions on notifications and on watched identifiers.
 
-use crate::foundation::cx::toast_kind::InboxToast;
+use crate::foundation::cx::toast_content::InboxToast;
 use crate::records::lists::view;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
 
-use crate::tools::toasts::view::said::ToastText;
+use crate::tools::toasts::view::toast_parts::ToastText;
 
 /// Builds the toast of an inbox action.
 pub(super) fn inbox_text<'a>(app: &'a App, content: &'a InboxToast) -> ToastText<'a> {

@@ -1,10 +1,10 @@
 //! Toast texts by kind.
 
-pub(crate) use crate::tools::toasts::view::said::{SentAtEnd, ToastText};
+pub(crate) use crate::tools::toasts::view::toast_parts::{SentAtEnd, ToastText};
 use std::borrow::Cow;
 
 use crate::dataset::column::MAX_SORT_KEYS;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -21,8 +21,8 @@ use crate::text::{MessageArg, Messages, SafeText};
 
 use super::changes::{bulk_failure_text, bulk_text, owner_change, pending_change, status_change};
 use super::copied::copied_text;
-use super::held::{creation_key, rescheduled_text, retry_key};
 use super::inbox::inbox_text;
+use super::scheduled::{creation_key, rescheduled_text, retry_key};
 use super::{first_key, with_key_hint};
 
 /// Maximum number of screens listed by name.

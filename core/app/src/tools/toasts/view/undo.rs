@@ -9,7 +9,7 @@ use crate::foundation::input::context::Context;
 use crate::model::discarded::WriteProgress;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages};
-use crate::tools::toasts::view::said::{SentAtEnd, ToastText};
+use crate::tools::toasts::view::toast_parts::{SentAtEnd, ToastText};
 
 fn subject_text<'a>(messages: &'static Messages, label: &'a str, key: &str) -> ToastText<'a> {
     ToastText::with_subject(label, messages.get(key).into_owned())

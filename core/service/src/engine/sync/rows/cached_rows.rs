@@ -5,7 +5,7 @@ use crate::contract::paging::deal_page::DealPage;
 use crate::contract::record::Record;
 use crate::contract::resource::Resource;
 use crate::engine::sync::timestamp_cache::TimestampCache;
-use crate::model::history::stage::StatusChangeTime;
+use crate::model::history::status_since::StatusChangeTime;
 use crate::model::table::{
     ColumnStoreBuilder, DealTable, Numbers, RowData, RowRef, StatusSince, TimePrecision,
 };

@@ -1,4 +1,4 @@
-//! Export sheets for people: write results and requests. Texts match the activity screen, and times are local. The
+//! Export worksheets for people: write results and requests. Texts match the activity screen, and times are local. The
 //! facts for support come last.
 
 use crate::contract::OperationId;
@@ -314,7 +314,7 @@ mod tests {
         assert_eq!(rows[0][3], WorksheetCell::count(1_500));
         assert_eq!(rows[0][5], WorksheetCell::text("PUT /deals/d-1"));
         assert_eq!(rows[0].last(), Some(&WorksheetCell::text("r-1")));
-        // The sheets can be written as a workbook.
+        // The worksheets can be written as a workbook.
         let worksheets = human_tables(&app, ExportContent::Requests, ExportFormat::Xlsx);
         let worksheets = worksheets.into_iter().map(RowStream::into_worksheet).collect();
         assert!(to_bytes(worksheets, FileFormat::Xlsx).is_ok());

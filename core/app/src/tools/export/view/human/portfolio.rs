@@ -1,4 +1,4 @@
-//! Export sheets of the portfolio for people. Each code has its label, and shares are percentages. The sum checks
+//! Export worksheets of the portfolio for people. Each code has its label, and shares are percentages. The sum checks
 //! follow the totals, with the texts of the screen. The entity matches its card.
 
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ use crate::vocabulary;
 /// Decimal places of an index.
 const INDEX_DECIMALS: u32 = 4;
 
-/// Names of sheets, columns and totals: contract name and message key.
+/// Names of worksheets, columns and totals: contract name and message key.
 const NAME_KEYS: [(&str, &str); 15] = [
     ("portfolio", "screen-portfolio"),
     ("operations_by_status", "breakdown-by-status"),

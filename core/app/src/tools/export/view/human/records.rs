@@ -1,4 +1,4 @@
-//! Export sheets of service records for people. Fields have labels, codes and references have names, days and times
+//! Export worksheets of service records for people. Fields have labels, codes and references have names, days and times
 //! have date cells. Nested values become readable lines. Numbers keep every digit.
 
 use std::collections::BTreeMap;

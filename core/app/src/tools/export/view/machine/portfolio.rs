@@ -1,4 +1,4 @@
-//! Export sheets of the portfolio: totals, breakdowns, checks, entity and recorded series. Only shares, sums and
+//! Export worksheets of the portfolio: totals, breakdowns, checks, entity and recorded series. Only shares, sums and
 //! indexes are computed here; all other values are as received.
 
 use rust_decimal::Decimal;

@@ -1,4 +1,4 @@
-//! Export sheets of service records: every field under its received name.
+//! Export worksheets of service records: every field under its received name.
 
 use std::collections::HashSet;
 

@@ -4,7 +4,7 @@ use crate::model::pending_write::{WriteKind, WriteState};
 use crate::model::snapshot::ConnectionState;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages};
-use crate::tools::toasts::view::said::{SentAtEnd, ToastText};
+use crate::tools::toasts::view::toast_parts::{SentAtEnd, ToastText};
 
 /// Returns the message key for the current connection.
 fn key_by_connection(

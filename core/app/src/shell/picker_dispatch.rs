@@ -1,12 +1,12 @@
-//! Sheets: overlays with a list of lines to act on. Examples are saved views, table columns, a bulk change and the ways
-//! to copy. Both front ends draw them from `app::shell::view::sheet`.
+//! Pickers: overlays with a list of lines to act on. Examples are saved views, table columns, a bulk change and the ways
+//! to copy. Both front ends draw them from `app::shell::view::picker`.
 
-use crate::foundation::cx::sheet::{Picker, PickerKind};
+use crate::foundation::cx::picker::{Picker, PickerKind};
 use crate::model::effect::Effect;
 
 use super::app::App;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 
@@ -108,7 +108,7 @@ impl App {
         }
     }
 
-    /// Runs an action of a sheet on its focused line.
+    /// Runs an action of a picker on its focused line.
     pub(crate) fn run_picker_action(&mut self, id: ActionId) -> Vec<Effect> {
         let Some(picker) = self.cx.picker() else {
             return Vec::new();

@@ -4,7 +4,7 @@ use crate::contract::models::kpi::KpiKey;
 use crate::dataset::bitset::RowSet;
 use crate::dataset::median::OrderStats;
 use crate::dataset::status_sums::StatusSums;
-use crate::deals::pipeline::head_figure::Aggregate;
+use crate::deals::pipeline::header_metric::Aggregate;
 use crate::model::table::{DealTable, ExactSum};
 use rust_decimal::Decimal;
 use std::sync::OnceLock;

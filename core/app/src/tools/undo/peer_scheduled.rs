@@ -13,7 +13,7 @@ use crate::model::snapshot::Snapshot;
 
 use crate::foundation::cx::change::{Direction, UndoableChange};
 use crate::foundation::cx::change_types::UndoTarget;
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::records::activity::toast_links::is_scheduled;
 
 impl AppCx {

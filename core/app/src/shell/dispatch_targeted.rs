@@ -6,7 +6,7 @@ use crate::foundation::cx::change_types::RecordSource;
 use crate::foundation::cx::overlay::{Layer, PaletteItem};
 use crate::foundation::cx::overlay_types::{PaletteCommand, PartTarget, ScreenPart};
 use crate::foundation::cx::toast::{LONG, SHORT};
-use crate::foundation::cx::toast_kind::ToastContent;
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;

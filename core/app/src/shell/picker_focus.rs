@@ -2,7 +2,7 @@
 
 use crate::changes::bulk::model::Bulk;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::sheet::{Picker, PickerKind};
+use crate::foundation::cx::picker::{Picker, PickerKind};
 use crate::foundation::input::step::step;
 use crate::shell::app::App;
 

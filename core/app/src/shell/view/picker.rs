@@ -1,13 +1,13 @@
-//! View of a sheet: a title, notes, and lines with a mark, a text and a note. Saved views, columns, bulk changes and
+//! View of a picker: a title, notes, and lines with a mark, a text and a note. Saved views, columns, bulk changes and
 //! copy options all use this form, so a front end draws only one kind of overlay.
 
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::column::DealColumn;
-use crate::foundation::cx::sheet::PickerKind;
+use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::history::lines as history;
 use crate::foundation::history::since::ChangeListRow;
 use crate::foundation::input::context::Screen;
-use crate::foundation::presentation::sheet_view::{LineIcon, PickerLine, PickerView, picker_line};
+use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
 use crate::model::table::DealRow;
 use crate::records::act_for::view as acting;
 use crate::records::activity::view::requests;
@@ -21,7 +21,7 @@ use crate::tools::session::view::questions;
 use crate::changes::bulk::view::bulk_picker;
 use crate::foundation::presentation::change_cells::ChangeCells;
 
-/// Builds the view of the open sheet.
+/// Builds the view of the open picker.
 pub fn picker_view(app: &App) -> Option<PickerView> {
     let open = app.cx.picker()?;
     let mut view = match open.kind {
@@ -46,7 +46,7 @@ pub fn picker_view(app: &App) -> Option<PickerView> {
     Some(view)
 }
 
-/// Builds the sheet of the planned, current or last bulk change. The sheet need not be open.
+/// Builds the picker of the planned, current or last bulk change. The picker need not be open.
 pub fn bulk_view(app: &App) -> Option<PickerView> {
     app.bulk_change.bulk().map(|of| bulk_picker(app, of, 0))
 }
