@@ -55,7 +55,7 @@ pub struct BoardGrid {
     pitch: u16,
     /// Text width of a column.
     width: u16,
-    /// Row of the column heads.
+    /// Row of the column headers.
     header_y: u16,
     /// True if the share of each column has a row.
     has_shares: bool,
@@ -84,7 +84,7 @@ impl BoardGrid {
             pitch
         };
         let width = pitch.saturating_sub(if pitch >= MIN_PITCH + 2 { 3 } else { 2 });
-        // Rows above the cards: head and filter, a blank row, column heads, shares, metrics. On small screens
+        // Rows above the cards: head and filter, a blank row, column headers, shares, metrics. On small screens
         // some are left out.
         let header_y = frame.body.y
             + if frame.roomy {
@@ -95,7 +95,7 @@ impl BoardGrid {
                 2
             };
         let has_shares = !frame.tiny;
-        // If possible, the metric in the column heads gets an extra row.
+        // If possible, the metric in the column headers gets an extra row.
         let figures = frame.roomy && has_header_metric(app);
         let first_card_y = header_y + 1 + u16::from(has_shares) + u16::from(!frame.tiny) + u16::from(figures);
         let rows = frame.body.bottom().saturating_sub(first_card_y);

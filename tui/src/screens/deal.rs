@@ -222,7 +222,7 @@ fn pane_heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 
     let min_rows = MIN_LOG_ROWS + view.writes.len().min(MAX_PENDING_ROWS) as u16;
     let fields = (view.fields.len() as u16 + 2).min(height);
     let remaining = height - fields;
-    // Frame, column heads, and a blank row before the check results.
+    // Frame, column headers, and a blank row before the check results.
     let check_rows = kpis::checks(view, width.saturating_sub(4), true).len() as u16;
     let check_rows = if view.kpis.is_empty() || check_rows == 0 {
         0

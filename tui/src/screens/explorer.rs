@@ -103,7 +103,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
 
 /// Returns the width of the sources, up to two fifths, and their lines.
 ///
-/// If the modes would be cut, they are left out: the marks show the readable sources, and the head of the
+/// If the modes would be cut, they are left out: the marks show the readable sources, and the header of the
 /// records shows the focused source's mode.
 fn source_lines(list: &ListView, width: u16) -> (u16, ListView) {
     let label = |line: &PickerLine| text_width(&line.label);

@@ -33,9 +33,9 @@ use crate::widgets::{Canvas, ClickTarget, draw_highlighted, draw_scroll_bar, tex
 /// Positions of the parts of the table.
 #[derive(Clone, Copy, Debug)]
 struct TableGrid {
-    /// Row of the column heads.
+    /// Row of the column headers.
     header_y: u16,
-    /// True if rules separate heads and footer from the rows.
+    /// True if rules separate headers and footer from the rows.
     has_rules: bool,
     /// Area of the deal rows.
     rows: Rect,
@@ -154,7 +154,7 @@ fn draw_header(app: &App, canvas: &mut Canvas<'_>, grid: TableGrid, layout: &Tab
     }
 }
 
-/// Draws the head of a column. Returns the start of its name.
+/// Draws the header of a column. Returns the start of its name.
 fn draw_header_cell(
     canvas: &mut Canvas<'_>,
     x: u16,

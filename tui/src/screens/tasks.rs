@@ -86,7 +86,7 @@ fn draw_header(canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &TasksView) {
     }
 }
 
-/// Draws the names and counts of the hidden columns, beside the head.
+/// Draws the names and counts of the hidden columns, beside the header.
 fn draw_hidden_columns(
     canvas: &mut Canvas<'_>,
     frame: ScreenFrame,

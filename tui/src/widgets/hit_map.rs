@@ -24,7 +24,7 @@ pub enum ClickTarget {
     Folded(usize),
     /// A row of the table.
     Row(DealId),
-    /// The head of a table column, by index.
+    /// The header of a table column, by index.
     Header(usize),
     /// A tab of the inbox.
     InboxTab(InboxTab),

@@ -87,7 +87,7 @@ pub enum Action {
     ToggleCardField(DealColumn),
     /// Group the board into swimlanes.
     SetSwimlanes(Swimlanes),
-    /// Show this metric in the column heads.
+    /// Show this metric in the column headers.
     SetHeaderMetric(HeaderMetric),
     /// Use this theme.
     SetTheme(ThemeChoice),

@@ -29,7 +29,7 @@ pub struct Metric {
     pub key: &'static str,
     /// Message key of the full name.
     pub label: &'static str,
-    /// Message key of the short name, for cards and column heads.
+    /// Message key of the short name, for cards and column headers.
     pub short: &'static str,
     /// Unit and format of the value.
     pub unit: MetricUnit,
@@ -128,7 +128,7 @@ pub fn kpi_label(lang: Lang, key: &str) -> Cow<'static, str> {
     localized_name(lang, key, |kpi| kpi.label)
 }
 
-/// Returns the short name of a metric, for cards and column heads.
+/// Returns the short name of a metric, for cards and column headers.
 #[must_use]
 pub fn kpi_short(lang: Lang, key: &str) -> Cow<'static, str> {
     localized_name(lang, key, |kpi| kpi.short)

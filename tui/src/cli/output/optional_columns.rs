@@ -33,7 +33,7 @@ impl ExtraColumn {
         candidates.iter().copied().filter(filled).collect()
     }
 
-    /// Returns the message key of the column head.
+    /// Returns the message key of the column header.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::Age => "field-age-short",

@@ -1,7 +1,7 @@
 //! Aligned columns, measured in terminal cells, with one line per record.
 //!
 //! If the terminal is too narrow, ids are shortened first. Then the least important columns are left out, and
-//! the head gives their number. Files and scripts get all columns.
+//! the header gives their number. Files and scripts get all columns.
 
 use std::collections::HashSet;
 use std::io::{self, Write};

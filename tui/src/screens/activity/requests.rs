@@ -23,7 +23,7 @@ const ROUTE_WIDTH: u16 = 52;
 const MIN_ROUTE_WIDTH: u16 = 24;
 /// Width below which the beginning of a route is not shown.
 const MIN_BEGINNING: u16 = 14;
-/// Rows reserved for the log under the pending writes: the heads and a line.
+/// Rows reserved for the log under the pending writes: the headers and a line.
 const MIN_LOG_ROWS: u16 = 1;
 
 /// Draws the pending writes and requests of a deal in pane 3 of its screen.
@@ -121,7 +121,7 @@ struct Log<'a> {
     is_folded: bool,
 }
 
-/// Draws log lines with column heads.
+/// Draws log lines with column headers.
 fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_>) {
     let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
     let Log {

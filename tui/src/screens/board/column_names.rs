@@ -230,7 +230,7 @@ pub(super) fn draw_folded_names(
     draw_column_names(app, canvas, end, y, room, &only);
 }
 
-/// Returns the name of a focused but hidden column, marked like a drawn column head.
+/// Returns the name of a focused but hidden column, marked like a drawn column header.
 fn focused_name(header: &ColumnHeader) -> String {
     format!("▸{}", column_name(header))
 }

@@ -86,7 +86,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     }
     let form = KpiColumns::new(inner.width, &view.kpis);
     let mut y = inner.y;
-    // Column heads get a row only if every ratio has one.
+    // Column headers get a row only if every ratio has one.
     if usize::from(inner.height) > view.kpis.len() {
         form.draw_header(messages, canvas, inner, y);
         y += 1;

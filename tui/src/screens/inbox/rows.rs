@@ -79,7 +79,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
     );
 }
 
-/// Returns the drawn rows from `first`, except a final day head without rows.
+/// Returns the drawn rows from `first`, except a final day header without rows.
 fn visible_rows<'a>(
     rows: &'a [Option<&'a InboxLine>],
     first: usize,

@@ -38,7 +38,7 @@ pub struct RecordGrid<'a> {
     pub first_column: usize,
 }
 
-/// Draws the table in `area`: heads, then rows. The gutter is the column before `area`.
+/// Draws the table in `area`: headers, then rows. The gutter is the column before `area`.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &RecordGrid<'_>) {
     if area.height < 2 || grid.table.columns.is_empty() {
         return;
@@ -104,7 +104,7 @@ fn cell_text(app: &App, canvas: &Canvas<'_>, cell: &RecordCell) -> (String, Styl
     }
 }
 
-/// Draws `◂ 2  3 ▸` at the end of the head row: the number of columns beyond each side.
+/// Draws `◂ 2  3 ▸` at the end of the header row: the number of columns beyond each side.
 fn draw_hidden_counts(
     canvas: &mut Canvas<'_>,
     area: Rect,
@@ -145,7 +145,7 @@ fn column_layout(app: &App, grid: &RecordGrid<'_>, max_width: u16) -> Vec<(usize
     }
     let mark = text_width(&hidden_counts(grid.first_column, wanted.len())) + GAP;
     let mut placed = place_columns(&wanted, max_width.saturating_sub(mark), numeric);
-    // The mark is in the head row only, so the last column may extend below it if its head does not need that
+    // The mark is in the header row only, so the last column may extend below it if its head does not need that
     // space.
     if let Some((at, x, width)) = placed.last_mut()
         && !numeric(*at)

@@ -1,4 +1,4 @@
-//! Metrics in the heads of columns and swimlanes, computed when a head is first shown.
+//! Metrics in the headers of columns and swimlanes, computed when a head is first shown.
 //!
 //! Sum, mean and weighting of the outstanding principal come from the columns' own sums. The other metrics are updated
 //! incrementally with the rows that come and go. So neither a frame nor a keystroke in the filter scans every deal.
@@ -17,7 +17,7 @@ use crate::model::table::ExactSum;
 use rust_decimal::Decimal;
 
 impl Pipeline {
-    /// Returns the metric in the head of the column at `at`; `None` if no metric is chosen.
+    /// Returns the metric in the header of the column at `at`; `None` if no metric is chosen.
     pub fn column_metric(&self, at: usize, cx: &AppCx) -> Option<ColumnMetric> {
         let column = self.filtered.columns.get(at)?;
         Some(match self.header_metric() {

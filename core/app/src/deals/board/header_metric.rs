@@ -1,4 +1,4 @@
-//! The metric in the heads of the board's columns, one choice for the whole board.
+//! The metric in the headers of the board's columns, one choice for the whole board.
 //!
 //! The choice is saved with the board's appearance. Ratios are never summed. The weighted principal uses your
 //! organisation's probabilities, because the contract defines none.
@@ -35,7 +35,7 @@ impl MetricChoice {
 }
 
 impl Pipeline {
-    /// Returns the metric in the heads of the columns.
+    /// Returns the metric in the headers of the columns.
     pub fn header_metric(&self) -> HeaderMetric {
         let stored = self.board.layout.figure.as_deref();
         stored.and_then(|text| text.parse().ok()).unwrap_or_default()
@@ -105,7 +105,7 @@ impl Pipeline {
         }
     }
 
-    /// Shows another metric in the heads.
+    /// Shows another metric in the headers.
     pub(crate) fn set_header_metric(&mut self, metric: HeaderMetric, cx: &mut AppCx) {
         if !cx.can_show_metric(metric) {
             return;

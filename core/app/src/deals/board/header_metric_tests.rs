@@ -1,4 +1,4 @@
-//! Metric of the column heads: choice by key, persistence, text.
+//! Metric of the column headers: choice by key, persistence, text.
 
 use crate::deals::board::view::head::column_header;
 use crate::deals::board::view::metric::metric_lines;
@@ -15,7 +15,7 @@ use crate::text::plain_spaces;
 
 use crate::shell::testing::*;
 
-/// Returns the text in the head of a status.
+/// Returns the text in the header of a status.
 fn head(app: &App, status: &str) -> Option<String> {
     let columns = app.pipeline.filtered().columns.iter();
     let at = columns.clone().position(|column| column.status == status);

@@ -56,7 +56,7 @@ pub struct BoardLayout {
     /// Sort key of the cards, if the user chose one; same syntax as in views (`ltv:desc`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sort: Option<String>,
-    /// Metric of the column heads, if the user chose one (`ltv:median`, `weighted`, `none`).
+    /// Metric of the column headers, if the user chose one (`ltv:median`, `weighted`, `none`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub figure: Option<String>,
     /// True if the strip of metrics above the deals is hidden.

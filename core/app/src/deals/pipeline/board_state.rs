@@ -55,7 +55,7 @@ pub struct BoardState {
     pub(crate) sorted: SortedRows,
     /// Times in status, per status.
     pub(crate) ages: AgesByStatus,
-    /// Metrics of the column heads.
+    /// Metrics of the column headers.
     pub(crate) metrics: ColumnMetrics,
     /// Slow counts of the shown deals, for card orders that do not give them.
     pub(in crate::deals) slow_count: CachedSlowCount,

@@ -1,4 +1,4 @@
-//! The metric in the column heads: the rows or a key figure.
+//! The metric in the column headers: the rows or a key figure.
 
 use crate::contract::models::kpi::{KpiKey, KpiUnit};
 use std::fmt;
@@ -40,7 +40,7 @@ impl Aggregate {
     }
 }
 
-/// Metric in the head of a column.
+/// Metric in the header of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HeaderMetric {
     /// An aggregate of the values received for a key.

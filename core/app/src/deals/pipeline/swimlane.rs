@@ -1,4 +1,4 @@
-//! Lanes of the board: the deals of every column by owner or by asset class.
+//! Swimlanes of the board: the deals of every column by owner or by asset class.
 
 use crate::dataset::filtered::FilteredBoard;
 use crate::deals::pipeline::column_metric::ColumnMetric;
@@ -12,13 +12,13 @@ use std::sync::{Arc, OnceLock};
 /// Metrics of a swimlane.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SwimlaneMetrics {
-    /// Metric of the column heads for its deals; `None` if no metric is chosen.
+    /// Metric of the column headers for its deals; `None` if no metric is chosen.
     pub metric: Option<ColumnMetric>,
     /// Number of deals that are too long in their status.
     pub slow: usize,
 }
 
-/// One lane.
+/// One swimlane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Swimlane {
     /// Owner, or code of the class; empty for deals without one.

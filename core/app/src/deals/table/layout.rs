@@ -181,7 +181,7 @@ impl TableState {
             DealColumn::Kpi(_) => 9,
         };
         let label = column.label(cx.options.lang, true);
-        // Leave space in the head for the sort mark.
+        // Leave space in the header for the sort mark.
         content.max(crate::text::width(&label) as u16 + 3)
     }
 

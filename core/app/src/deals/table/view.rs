@@ -1,4 +1,4 @@
-//! Text of the table: rows, heads and totals.
+//! Text of the table: rows, headers and totals.
 
 pub mod table;
 mod totals;

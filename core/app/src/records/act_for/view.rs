@@ -1,4 +1,4 @@
-//! Text of the current user in the screen heads, and of the user picker.
+//! Text of the current user in the screen headers, and of the user picker.
 
 use crate::foundation::cx::toast_types::{ActFor, SwitchFailure, UserRefusal};
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
@@ -9,7 +9,7 @@ use crate::text::{MessageArg, Messages, SafeText};
 /// Maximum length of an identifier beside other text, in characters.
 const MAX_SHORT_CHARS: usize = 24;
 
-/// The current user, for the head of a screen.
+/// The current user, for the header of a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActingView {
     /// The identifier alone, for narrow layouts.

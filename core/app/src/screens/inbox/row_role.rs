@@ -1,4 +1,4 @@
-//! The role of a notification in the list: alone, group head or member.
+//! The role of a notification in the list: alone, group header or member.
 
 /// Role of a notification in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -9,6 +9,6 @@ pub struct InboxRowInfo {
     pub group_size: usize,
     /// True while its group is unfolded, with one row for each member.
     pub is_expanded: bool,
-    /// True for a member shown under the head of an unfolded group.
+    /// True for a member shown under the header of an unfolded group.
     pub is_member: bool,
 }

@@ -206,7 +206,7 @@ impl App {
         }
     }
 
-    /// Formats a cell range with its column heads.
+    /// Formats a cell range with its column headers.
     pub(crate) fn cell_range_text(&self, range: &CellRange) -> String {
         let columns = self.table.columns.get(range.columns.clone()).unwrap_or_default();
         let rows = self.table.rows().get(range.rows.clone()).unwrap_or_default();

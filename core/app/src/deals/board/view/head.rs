@@ -1,4 +1,4 @@
-//! Text of the line above the board and of its column heads.
+//! Text of the line above the board and of its column headers.
 
 use super::metric::{self, MetricText};
 use crate::deals::pipeline::unmet::unknown_values;
@@ -187,7 +187,7 @@ fn at_least(number: String, is_partial: bool) -> String {
     }
 }
 
-/// Returns whether the service has counted every status that has a column. Only then do heads show its counts: a mix
+/// Returns whether the service has counted every status that has a column. Only then do headers show its counts: a mix
 /// with the received counts would not be comparable.
 fn has_all_counts(app: &App) -> bool {
     let totals = &app.cx.snapshot().status_totals;
@@ -232,7 +232,7 @@ pub struct ColumnHeader {
     pub partial: bool,
 }
 
-/// Returns the head of the column at `at`.
+/// Returns the header of the column at `at`.
 pub fn column_header(app: &App, at: usize) -> Option<ColumnHeader> {
     let column = app.pipeline.filtered().columns.get(at)?;
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));

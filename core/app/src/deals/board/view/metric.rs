@@ -1,4 +1,4 @@
-//! Text of the metric in the head of a column or swimlane.
+//! Text of the metric in the header of a column or swimlane.
 //!
 //! Every form states how many deals it covers. Metrics weighted by your organisation's probabilities say so.
 
@@ -44,7 +44,7 @@ pub(super) fn column_metric_text(app: &App, at: usize, status: &str, rows: usize
                 ..metric_text(app, metric, rows)
             }
         }
-        // Same number of forms as a metric, because neighbouring heads all use the form at the same index.
+        // Same number of forms as a metric, because neighbouring headers all use the form at the same index.
         None => MetricText {
             full: Some(messages.get("figure-unweighted").into_owned()),
             short: vec![messages.get("figure-unweighted-short").into_owned(); 4],

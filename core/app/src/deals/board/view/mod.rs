@@ -1,4 +1,4 @@
-//! Text of the board: columns, heads and cards.
+//! Text of the board: columns, headers and cards.
 //!
 //! Only the requested parts are built, so a frame costs only what is visible.
 

@@ -1,4 +1,4 @@
-//! The head of a lane, in words.
+//! The header of a swimlane, in words.
 
 use crate::deals::board::view::metric::metric_text as figure_told;
 use crate::deals::pipeline::swimlane::Swimlane;
@@ -10,13 +10,13 @@ use crate::text::{MessageArg, Messages};
 pub struct SwimlaneHeader {
     /// Number of its deals shown.
     pub count: String,
-    /// Metric of the column heads for its deals, with coverage; empty if nothing was received.
+    /// Metric of the column headers for its deals, with coverage; empty if nothing was received.
     pub metric: String,
     /// Number of slow deals; empty if there are none.
     pub slow: String,
 }
 
-/// Returns the head of a swimlane.
+/// Returns the header of a swimlane.
 pub fn swimlane_header(app: &App, swimlane: &Swimlane) -> SwimlaneHeader {
     let messages = Messages::new(app.cx.lang());
     let metrics = app.pipeline.swimlane_metrics(swimlane, &app.cx);

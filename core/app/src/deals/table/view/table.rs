@@ -1,4 +1,4 @@
-//! Text of the table: heads, visible rows and totals; only requested parts are built.
+//! Text of the table: headers, visible rows and totals; only requested parts are built.
 
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ impl HeaderCell {
     }
 }
 
-/// Returns the heads in column order.
+/// Returns the headers in column order.
 pub fn header_cells(app: &App) -> Vec<HeaderCell> {
     let table = app.table.table();
     let order = shown_order(app);
@@ -265,7 +265,7 @@ pub fn exact_without_band(
     Some(Messages::new(app.cx.lang()).with("table-exact", &args))
 }
 
-/// Returns the sort keys that the heads show. The terminal has no space for the default order.
+/// Returns the sort keys that the headers show. The terminal has no space for the default order.
 pub fn shown_order(app: &App) -> Vec<SortKey> {
     if app.cx.options().split_view || !is_default_order(app) {
         app.table.table_order(&app.pipeline)

@@ -1,4 +1,4 @@
-//! Lines of the inbox: day heads, notifications, and watched identifiers without a record.
+//! Lines of the inbox: day headers, notifications, and watched identifiers without a record.
 
 use crate::screens::inbox::view::row_title::row_title;
 use jiff::civil::Date;
@@ -59,7 +59,7 @@ pub struct InboxRow {
     pub group_size: usize,
     /// True while its group is unfolded under it.
     pub is_expanded: bool,
-    /// True for a member shown under the head of an unfolded group.
+    /// True for a member shown under the header of an unfolded group.
     pub is_member: bool,
     /// True if it is read at the service and kept unread only locally.
     pub kept_unread: bool,
@@ -69,7 +69,7 @@ pub struct InboxRow {
     pub selected: bool,
 }
 
-/// Builds the lines of the list, including day heads.
+/// Builds the lines of the list, including day headers.
 pub fn inbox_lines(app: &App) -> Vec<InboxLine> {
     let today = date::local(app.cx.now(), &app.cx.options().zone).date();
     let rows = app.inbox.inbox_rows(&app.cx);
