@@ -7,8 +7,8 @@
 //! A key precedes each frame, so that no two successive frames are the same. The focus moves down, and every tenth key
 //! moves it to the other end. The time of a filter keystroke includes the frame that shows its result.
 
-#[path = "../tests/support/sample/still.rs"]
-mod still;
+#[path = "../tests/support/sample/snapshot_service.rs"]
+mod snapshot_service;
 
 use std::time::Duration;
 
@@ -24,10 +24,10 @@ use encours_core::contract::models::kpi::KpiKey;
 use encours_core::model::table::RowData;
 use encours_core::text::Lang;
 use encours_gui::{WindowState, theme::Theme};
+use encours_tests::cpu_time::cpu_time;
 use encours_tests::sample::{self, now};
-use encours_tests::spent::cpu_time;
 use jiff::tz::TimeZone;
-use still::SnapshotService;
+use snapshot_service::SnapshotService;
 
 type Fault = Box<dyn std::error::Error>;
 

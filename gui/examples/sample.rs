@@ -25,8 +25,8 @@ impl eframe::App for Shell {
 }
 
 fn main() -> eframe::Result {
-    let said: Vec<String> = std::env::args().collect();
-    let has = |word: &str| said.iter().any(|arg| arg == word);
+    let args: Vec<String> = std::env::args().collect();
+    let has = |word: &str| args.iter().any(|arg| arg == word);
     let theme = match () {
         () if has("dark") => ThemeChoice::Dark,
         () if has("contrast") => ThemeChoice::HighContrast,

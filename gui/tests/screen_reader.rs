@@ -12,15 +12,15 @@
 
 #[path = "support/program.rs"]
 mod program;
-#[path = "support/reader.rs"]
-mod reader;
+#[path = "support/screen_reader.rs"]
+mod screen_reader;
 #[path = "support/typist.rs"]
 mod typist;
 
 use std::sync::mpsc::Receiver;
 
 use program::{OwnedProcess, await_line, demo_command, read_lines, start_display};
-use reader::{Node, NodeRect, ScreenReader, find, has, nodes_inside, role};
+use screen_reader::{Node, NodeRect, ScreenReader, find, has, nodes_inside, role};
 use tempfile::TempDir;
 
 /// The window, started after a screen reader.

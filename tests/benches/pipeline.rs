@@ -47,7 +47,7 @@ fn new_app(table: DealTable) -> App {
 
 fn build_visible_cards(app: &App) -> usize {
     let header_count = (0..app.pipeline.filtered().columns.len())
-        .filter_map(|at| encours_core::app::deals::board::view::head::column_header(app, at))
+        .filter_map(|at| encours_core::app::deals::board::view::header::column_header(app, at))
         .count();
     header_count
         + (0..4)

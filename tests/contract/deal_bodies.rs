@@ -2,8 +2,8 @@
 
 use encours_sandbox::{Config, ServiceProfile};
 use encours_tests::{
-    partner::{ReferenceClient, test_config},
-    raw,
+    raw_request,
+    reference_client::{ReferenceClient, test_config},
 };
 use serde_json::json;
 
@@ -189,8 +189,8 @@ async fn a_body_in_another_writing_is_422() {
             ("idempotency-key", key.as_bytes()),
         ];
         headers.extend(extra);
-        let request = raw::request("POST", "/v1/deals", &headers, br#"{"name":"a"}"#);
-        raw::send(partner.sandbox.base_url(), &request).await
+        let request = raw_request::request("POST", "/v1/deals", &headers, br#"{"name":"a"}"#);
+        raw_request::send(partner.sandbox.base_url(), &request).await
     };
     for extra in [
         &[("content-type", &b"application/json;charset=utf-16"[..])][..],

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use encours_sandbox::{Config, ServiceProfile};
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use serde_json::json;
 
 #[tokio::test]

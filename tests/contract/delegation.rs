@@ -1,7 +1,7 @@
 //! The routes of a delegated user.
 
 use encours_sandbox::Config;
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
@@ -9,7 +9,10 @@ const PATH: &str = "/users/me/alert-preferences";
 const ID_HEADER: &str = "X-Service-Delegated-User-Id";
 const EXTERNAL_ID_HEADER: &str = "X-Service-Delegated-User-External-Id";
 
-async fn get_with(partner: &ReferenceClient, headers: &[(&str, &str)]) -> encours_tests::partner::HttpReply {
+async fn get_with(
+    partner: &ReferenceClient,
+    headers: &[(&str, &str)],
+) -> encours_tests::reference_client::HttpReply {
     partner.send(Method::GET, PATH, headers, None).await
 }
 

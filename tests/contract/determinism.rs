@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use encours_sandbox::{Config, ServiceProfile};
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use reqwest::Method;
 
 /// Returns every readable response, and the responses of a few writes.

@@ -1,7 +1,7 @@
 //! The sandbox's faults by name, as a client meets them.
 
 use encours_sandbox::Fault;
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! `Idempotency-Key`: required, well-formed, replayed for the same write, refused for another.
 
 use encours_sandbox::FaultKind;
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 

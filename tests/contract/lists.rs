@@ -1,9 +1,9 @@
 //! The lists that the contract names: page forms, name and search rules, status filters (extended).
 
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use serde_json::{Value, json};
 
-fn array(reply: &encours_tests::partner::HttpReply) -> Vec<Value> {
+fn array(reply: &encours_tests::reference_client::HttpReply) -> Vec<Value> {
     reply.success(200).as_array().unwrap().clone()
 }
 

@@ -1,7 +1,7 @@
 //! Simulated users.
 
 use encours_sandbox::{Config, SimulatedAction};
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use jiff::SignedDuration;
 
 #[tokio::test]

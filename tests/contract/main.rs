@@ -6,7 +6,7 @@
     reason = "this is a test target: helpers outside #[test] functions may fail a test too"
 )]
 
-mod areas;
+mod control_routes;
 mod deal_bodies;
 mod deals;
 mod delegation;
@@ -16,8 +16,8 @@ mod generated;
 mod idempotency;
 mod lists;
 mod live;
+mod malformed_requests;
 mod notifications;
-mod open_points;
 mod portfolio;
 mod problems;
 mod profiles;
@@ -25,10 +25,10 @@ mod ranges;
 mod rate;
 mod routes;
 mod scopes;
-mod small_families;
+mod small_resources;
+mod spec_gaps;
 mod state_file;
-mod switches;
 mod table;
 mod token;
+mod unspecified_areas;
 mod views;
-mod wire;

@@ -1,7 +1,7 @@
 //! Notifications: read one, mark it read, list them.
 
 use encours_sandbox::{Config, ServiceProfile};
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! The entity and the portfolio summary.
 
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use serde_json::json;
 
 #[tokio::test]

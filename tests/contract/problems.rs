@@ -1,7 +1,7 @@
 //! Every refusal is a problem of the contract's shape, with title and request identifier.
 
 use encours_sandbox::{Config, Fault, FaultKind};
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! The differences between the strict, the extended and the hostile service.
 
 use encours_sandbox::{Config, ServiceProfile};
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use serde_json::json;
 
 #[tokio::test]

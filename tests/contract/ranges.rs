@@ -1,7 +1,7 @@
 //! The generated data has the contract's types and ranges, in strict and extended profiles.
 
 use encours_sandbox::{Config, Fault, FaultKind, ServiceProfile};
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde_json::Value;

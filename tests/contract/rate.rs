@@ -1,7 +1,7 @@
 //! Rate limit and progressive ban.
 
 use encours_sandbox::{Config, ServiceProfile};
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use jiff::SignedDuration;
 use reqwest::Method;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use encours_core::contract::operation::{DocLevel, OPERATIONS};
 use encours_sandbox::{Config, ServiceProfile};
-use encours_tests::partner::{ReferenceClient, sign, test_config};
+use encours_tests::reference_client::{ReferenceClient, sign, test_config};
 use reqwest::Method;
 use serde_json::Value;
 

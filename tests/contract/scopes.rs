@@ -2,12 +2,15 @@
 
 use encours_core::contract::operation::{BearerRule, OPERATIONS, Operation};
 use encours_sandbox::Config;
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::json;
 
 /// Calls an operation in a way that passes every rule except the one under test.
-async fn call_operation(partner: &ReferenceClient, op: &Operation) -> encours_tests::partner::HttpReply {
+async fn call_operation(
+    partner: &ReferenceClient,
+    op: &Operation,
+) -> encours_tests::reference_client::HttpReply {
     let path: Vec<&str> = op
         .path
         .split('/')

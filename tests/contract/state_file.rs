@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use encours_sandbox::{Config, Error, Sandbox, ServiceProfile};
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 
 fn file_config(path: &Path) -> Config {
     Config {

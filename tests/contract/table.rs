@@ -9,7 +9,7 @@ use encours_core::client::{Call, Client, ClientConfig, DelegatedUser, SecretSour
 use encours_core::contract::operation::{DocLevel, OPERATIONS, Operation};
 use encours_core::contract::{BaseUrl, UserId};
 use encours_sandbox::{Config, FaultKind, Setting};
-use encours_tests::partner::{ReferenceClient, test_config};
+use encours_tests::reference_client::{ReferenceClient, test_config};
 
 const DOCS: &str = include_str!("../../docs/sandbox.md");
 

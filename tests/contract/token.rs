@@ -1,7 +1,7 @@
 //! The token exchange, check by check, and its bearer.
 
 use encours_sandbox::Config;
-use encours_tests::partner::{ReferenceClient, sign, test_config, timestamp};
+use encours_tests::reference_client::{ReferenceClient, sign, test_config, timestamp};
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -208,5 +208,8 @@ async fn two_bearers_of_one_key_are_both_good() {
     partner.get("/entity").await.success(200);
     partner.set_bearer(Some(&first));
     partner.get("/entity").await.success(200);
-    assert_eq!(partner.sandbox.now(), timestamp(encours_tests::partner::NOW));
+    assert_eq!(
+        partner.sandbox.now(),
+        timestamp(encours_tests::reference_client::NOW)
+    );
 }

@@ -1,6 +1,6 @@
 //! Saved views: the documented update and its limits.
 
-use encours_tests::partner::{HttpReply, ReferenceClient, test_config};
+use encours_tests::reference_client::{HttpReply, ReferenceClient, test_config};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::deals::board::view::head::board_header;
+use encours_core::app::deals::board::view::header::board_header;
 use encours_core::app::deals::board::view::metrics::metric_tiles;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::Fields;

@@ -1,7 +1,7 @@
 //! Helpers shared by the contract tests, journeys and fault tests of several crates.
 
-pub mod partner;
-pub mod raw;
+pub mod cpu_time;
+pub mod raw_request;
+pub mod reference_client;
 pub mod sample;
 pub mod shapes;
-pub mod spent;

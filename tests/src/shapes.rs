@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use encours_core::contract::operation::{DocLevel, Operation, OperationId, PageForm};
 use serde_json::Value;
 
-use crate::partner::HttpReply;
+use crate::reference_client::HttpReply;
 
 /// The type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

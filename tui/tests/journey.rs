@@ -63,7 +63,7 @@ fn ctrl_c_leaves_like_q() {
 
 #[test]
 fn the_terminal_is_given_back_after_a_panic_on_any_thread() {
-    let program = pty::example("breaks");
+    let program = pty::example("panics");
     for (env, message) in [
         ("opening", "broken while opening"),
         ("drawing", "broken while drawing"),

@@ -7,24 +7,24 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
-#[path = "screens/held_still.rs"]
+#[path = "screens/stable_layout.rs"]
 mod held_still;
-#[path = "screens/kept.rs"]
+#[path = "screens/storage_notices.rs"]
 mod kept;
-#[path = "screens/narrow.rs"]
+#[path = "screens/small_terminals.rs"]
 mod narrow;
-#[path = "screens/said.rs"]
+#[path = "screens/messages.rs"]
 mod said;
-#[path = "screens/scrolled.rs"]
+#[path = "screens/cursor_key_bytes.rs"]
 mod scrolled;
-#[path = "screens/shown.rs"]
+#[path = "screens/warnings.rs"]
 mod shown;
 mod support;
 #[path = "screens/toasts.rs"]
 mod toasts;
-#[path = "screens/told_first.rs"]
+#[path = "screens/message_order.rs"]
 mod told_first;
-#[path = "screens/undeleted.rs"]
+#[path = "screens/deletion_conflict.rs"]
 mod undeleted;
 
 use encours_core::text::Lang;

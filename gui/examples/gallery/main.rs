@@ -9,14 +9,14 @@ use encours_core::theme::WindowTheme;
 use encours_gui::theme::Theme;
 
 struct Gallery {
-    look: Theme,
+    theme: Theme,
 }
 
 impl Gallery {
     fn new(creation: &CreationContext<'_>) -> Self {
         let theme = Theme::new(WindowTheme::Light);
         theme.install(&creation.egui_ctx);
-        Self { look: theme }
+        Self { theme }
     }
 }
 
@@ -27,16 +27,16 @@ impl App for Gallery {
             .zip(WindowTheme::ALL)
         {
             if ui.input(|input| input.key_pressed(key)) {
-                self.look = Theme::new(theme);
-                self.look.restyle(ui.ctx());
+                self.theme = Theme::new(theme);
+                self.theme.restyle(ui.ctx());
                 ui.ctx().request_repaint();
             }
         }
         ui.painter()
-            .rect_filled(ui.ctx().content_rect(), 0.0, self.look.colors.canvas);
+            .rect_filled(ui.ctx().content_rect(), 0.0, self.theme.colors.canvas);
         ScrollArea::vertical().show(ui, |ui| {
             let (whole, _) = ui.allocate_exact_size(plates::SIZE.into(), Sense::hover());
-            plates::show(&mut ui.new_child(UiBuilder::new().max_rect(whole)), &self.look);
+            plates::show(&mut ui.new_child(UiBuilder::new().max_rect(whole)), &self.theme);
         });
     }
 }

@@ -8,7 +8,7 @@ use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context;
 use encours_core::app::foundation::input::key::{Key, KeyCode};
-use encours_core::app::foundation::presentation::frame::key_text;
+use encours_core::app::foundation::presentation::chrome::key_text;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 

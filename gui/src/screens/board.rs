@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2};
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::deals::pipeline::board_focus::BoardViewport;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::shell::app::App;
@@ -204,7 +204,7 @@ pub fn card_id(deal: &str) -> Id {
 /// Draws the board.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect: Rect) {
     let headers: Vec<ColumnHeader> = (0..frame.app.pipeline.filtered().columns.len())
-        .filter_map(|at| encours_core::app::deals::board::view::head::column_header(frame.app, at))
+        .filter_map(|at| encours_core::app::deals::board::view::header::column_header(frame.app, at))
         .collect();
     if self::draw_empty_state(ui, frame, rect, draw_placeholders) {
         return;

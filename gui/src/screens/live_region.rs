@@ -58,7 +58,7 @@ impl Announcements {
         let order = if of_table {
             table::order_keys_text(frame.app)
         } else {
-            encours_core::app::deals::board::view::head::order_key_text(frame.app)
+            encours_core::app::deals::board::view::header::order_key_text(frame.app)
         };
         let text = format!("{} {order}", frame.message("sort-label"));
         let now = (of_table, order);

@@ -14,7 +14,7 @@ use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::drag as carried;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::foundation::presentation::frame;
+use encours_core::app::foundation::presentation::chrome;
 use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::screens::portfolio::view::portfolio;
 use encours_core::app::shell::view::status_items::StatusItem;
@@ -101,7 +101,7 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, 
         let first = painter.text_width(&line.freshness.short, TextStyle::small()) + 44.0;
         frame.app.cx.is_presenting() && first + legend_width(&painter, frame) <= right - rect.left()
     };
-    if frame::shows_bands(&frame.app.cx) && (rect.width() > 720.0 || fits()) {
+    if chrome::shows_bands(&frame.app.cx) && (rect.width() > 720.0 || fits()) {
         right = draw_legend(&painter, frame, rect, right);
     }
     // The banner shows the problem; the line only shows the age of the data.

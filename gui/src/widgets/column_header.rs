@@ -6,7 +6,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use egui::epaint::TextShape;
 use egui::{Align, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 
 use super::Painter;
 use crate::theme::{FontWeight, TextStyle, Theme};

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::support::hand::{displayed_status, focused_deal};
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::simulated_input::{displayed_status, focused_deal};
 use egui::accesskit::Role;
 use egui::{Modifiers, PointerButton};
 use encours_core::app::foundation::input::context::Screen;

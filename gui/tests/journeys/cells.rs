@@ -1,7 +1,7 @@
 //! The table's cells: focus, ranges and in-place editing, by mouse and by keyboard.
 
 use crate::support::InputPart::{Key as Press, Text};
-use crate::support::real::GuiTest;
+use crate::support::real_engine::GuiTest;
 use crate::support::{CTRL, copied_text, send_burst, type_char};
 use crate::table::{SHIFT, column_header, deal_names, element_named, press_key, start_table};
 use egui::accesskit::Role;

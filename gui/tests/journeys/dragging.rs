@@ -1,7 +1,7 @@
 //! Moving one or several cards between columns, by mouse with scrolling edges and by keyboard.
 
-use crate::support::hand::{displayed_status, focused_deal};
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::simulated_input::{displayed_status, focused_deal};
 use crate::support::{CTRL, painted_texts, type_char};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton};
@@ -334,7 +334,10 @@ fn a_folded_lane_tells_how_many_deals_it_will_hold() {
     let (_, row) = test.elements_of(Role::DisclosureTriangle)[1].clone();
     let from = test.elements_of(Role::ListItem)[0].1.center();
     let carried = focused_deal(test.app());
-    assert_ne!(crate::support::hand::displayed_owner(test.app(), &carried), owner);
+    assert_ne!(
+        crate::support::simulated_input::displayed_owner(test.app(), &carried),
+        owner
+    );
     let is_painted = |test: &GuiTest| painted_texts(&test.window).contains(&(text.clone(), true));
     assert!(!is_painted(&test));
     let to = egui::pos2(from.x, row.center().y);

@@ -8,8 +8,8 @@ use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::model::entry_rules::{EntryRule, EntryRules, RequestedReason};
 use encours_core::text::Lang;
 
-use crate::support::hand::{displayed_owner, displayed_status, focused_deal};
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::simulated_input::{displayed_owner, displayed_status, focused_deal};
 use crate::support::type_char;
 use egui::Key;
 use egui::accesskit::Role;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::portfolio::open_portfolio;
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
 use crate::support::{CTRL, type_char};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};

@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use crate::support::hand::{displayed_status, focused_deal};
-use crate::support::real::GuiTest;
+use crate::support::real_engine::GuiTest;
+use crate::support::simulated_input::{displayed_status, focused_deal};
 use crate::support::{copied_text, type_char};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};

@@ -1,8 +1,8 @@
 //! Keyboard input: keys apply in the order in which they are pressed, and only one element has the focus.
 
 use crate::support::InputPart::{Key as Press, Text};
-use crate::support::hand::{displayed_status, focused_deal};
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::simulated_input::{displayed_status, focused_deal};
 use crate::support::{CTRL, painted_texts, send_burst, type_char};
 use egui::Key;
 use egui::accesskit::Role;
@@ -360,7 +360,7 @@ fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
     }
     // The menu acts on the focused card.
     type_char(&mut test.window, "v");
-    let id = crate::support::hand::focused_deal(test.app());
+    let id = crate::support::simulated_input::focused_deal(test.app());
     test.press_key(Key::Menu);
     test.press_key(Key::Enter);
     assert_eq!(

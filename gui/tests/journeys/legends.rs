@@ -2,7 +2,7 @@
 //!
 //! It works by mouse and by keyboard, in both languages, and does not change any number.
 
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
 use crate::support::type_char;
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, PointerButton};

@@ -1,7 +1,7 @@
 //! Tasks, views and the explorer, by mouse and by keyboard, on the real engine.
 
 use crate::support::InputPart::{Key as Press, Text};
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
 use crate::support::{painted_texts, send_burst, type_char};
 use egui::Key;
 use egui::accesskit::Role;

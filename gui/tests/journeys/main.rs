@@ -10,35 +10,35 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
-mod acting;
+mod announcements;
+mod bulk_changes;
 mod by_mouse;
 mod cells;
-mod changes;
-mod completing;
-mod day;
+mod column_metrics;
+mod completion;
+mod delegated_users;
 mod dragging;
 mod entry;
 mod exports;
-mod figures;
-mod heard;
+mod focus_ring;
 mod journal;
 mod keys;
-mod lanes;
-mod leaving;
 mod legends;
 mod lists;
-mod meeting;
-mod narrow;
+mod metric_strip;
 mod panel;
 mod portfolio;
-mod refused;
-mod ringed;
+mod presentation_mode;
+mod rejected_write;
+mod screen_reader_day;
+mod scroll_into_view;
 mod session;
-mod sight;
+mod sign_out;
 mod signing_in;
-mod strip;
+mod small_windows;
 #[path = "../support/mod.rs"]
 mod support;
+mod swimlanes;
 mod table;
+mod text_undo;
 mod triage;
-mod undone;

@@ -2,8 +2,8 @@
 //!
 //! Also: watched tasks of a service without a task list.
 
-use crate::support::hand::focused_deal;
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::simulated_input::focused_deal;
 use crate::support::{CTRL, InputPart::Text, send_burst, type_char};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -268,7 +268,7 @@ fn the_board_stands_where_it_stood_once_a_deal_is_closed() {
 #[test]
 fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast_says_from_whom_to_whom() {
     use crate::support::InputPart::Key as Press;
-    use crate::support::hand::displayed_owner;
+    use crate::support::simulated_input::displayed_owner;
 
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let id = focused_deal(test.app());

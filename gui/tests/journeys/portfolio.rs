@@ -1,6 +1,6 @@
 //! The portfolio screen and its assessments, by mouse and by keyboard.
 
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
 use crate::support::{CTRL, type_char};
 use egui::Key;
 use egui::accesskit::Role;

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
 use crate::support::{SMALL, TestWindow, open_window, type_char};
 use egui::accesskit::Role;
 use egui::{Event, Key, Rect, ViewportCommand, ViewportEvent, ViewportId};

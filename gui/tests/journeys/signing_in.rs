@@ -3,7 +3,7 @@
 //! The form is filled with what is known of the key, and local data can be browsed without it. It works by mouse and
 //! by keyboard.
 
-use crate::support::opened::OpenedWindow;
+use crate::support::real_program::OpenedWindow;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

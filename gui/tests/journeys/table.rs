@@ -1,7 +1,7 @@
 //! The table by mouse and by keyboard, on the real engine and the real sandbox.
 
 use crate::support::InputPart::{Key as Press, Text};
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
 use crate::support::{copied_text, painted_texts, send_burst, type_char};
 use egui::accesskit::{Role, SortDirection};
 use egui::{Key, Modifiers};

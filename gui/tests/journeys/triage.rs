@@ -3,7 +3,7 @@
 //! By mouse and by keyboard, through the accessibility tree.
 
 use crate::support::InputPart::Text;
-use crate::support::real::{GuiTest, LONG_UNDO_DELAY};
+use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
 use crate::support::{CTRL, send_burst, type_char};
 use egui::Key;
 use egui::accesskit::Role;

@@ -7,7 +7,7 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
-mod faces;
+mod fonts;
 mod gallery;
 mod large;
 mod matrix;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use crate::support::restless::WakeTest;
-use crate::support::sample::still::SnapshotService;
+use crate::support::sample::snapshot_service::SnapshotService;
 use crate::support::sample::{self, LE_PARC};
+use crate::support::wake_test::WakeTest;
 use crate::support::{LARGE, TestWindow, open_window, repaint_delay};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;

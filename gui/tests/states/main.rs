@@ -7,8 +7,8 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
-mod beyond_pictures;
+mod accessibility_tree;
+mod hidden_states;
 mod idle;
 #[path = "../support/mod.rs"]
 mod support;
-mod tree;

@@ -2,13 +2,13 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-pub mod hand;
-pub mod opened;
-pub mod real;
-pub mod restless;
+pub mod real_engine;
+pub mod real_program;
 pub mod sample;
 pub mod scenes;
 pub mod shot;
+pub mod simulated_input;
+pub mod wake_test;
 
 use egui::ViewportId;
 use egui_kittest::{Harness, HarnessBuilder, SnapshotResults};

@@ -11,8 +11,9 @@ use draw::{DrawnRequest, drawn_request, percent_encode};
 use encours_core::contract::operation::{OPERATIONS, Operation, OperationId};
 use encours_sandbox::{Config, ServiceProfile};
 use encours_tests::{
-    partner::{ReferenceClient, test_config},
-    raw, shapes,
+    raw_request,
+    reference_client::{ReferenceClient, test_config},
+    shapes,
 };
 use proptest::{
     prelude::*,
@@ -78,7 +79,7 @@ impl DrawnRequest {
         if let Some(media) = self.media {
             headers.push(("Content-Type", media.as_bytes()));
         }
-        raw::request(op.method.as_str(), &target, &headers, &self.body)
+        raw_request::request(op.method.as_str(), &target, &headers, &self.body)
     }
 }
 
@@ -179,7 +180,7 @@ async fn run_random_requests(profile: ServiceProfile) {
         let mut runner = TestRunner::new_with_rng(cases, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
         let outcome = runner.run(&drawn_request(), |request| {
             let op = *request.op.get(&ops);
-            let reply = runtime.block_on(raw::send(
+            let reply = runtime.block_on(raw_request::send(
                 partner.sandbox.base_url(),
                 &request.bytes(op, &partner, &known_ids),
             ));

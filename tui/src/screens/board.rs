@@ -19,7 +19,7 @@ pub(super) mod card;
 mod column_names;
 pub(super) mod header;
 
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::deals::pipeline::header_metric::HeaderMetric;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
@@ -213,7 +213,7 @@ fn draw_column(
     at: usize,
     dropping: bool,
 ) {
-    let Some(header) = encours_core::app::deals::board::view::head::column_header(app, at) else {
+    let Some(header) = encours_core::app::deals::board::view::header::column_header(app, at) else {
         return;
     };
     let area = grid.cards_area(frame, slot);

@@ -11,8 +11,8 @@
 
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::foundation::presentation::frame;
-pub use encours_core::app::foundation::presentation::frame::lower_first;
+use encours_core::app::foundation::presentation::chrome;
+pub use encours_core::app::foundation::presentation::chrome::lower_first;
 use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::screens::inbox::view::inbox;
 use encours_core::app::screens::portfolio::view::portfolio;
@@ -115,7 +115,7 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let mark = |at: usize| if at == 0 { tone_mark(items[0].tone) } else { "" };
     let legends = match inbox::mark_all_cost(app) {
         Some(cost) => vec![vec![(cost, canvas.theme.second())]],
-        None if frame::shows_bands(&app.cx) => legends(app, canvas),
+        None if chrome::shows_bands(&app.cx) => legends(app, canvas),
         None => vec![Vec::new()],
     };
     let left_items = |length: Length| {
@@ -347,6 +347,6 @@ pub fn undo_hint(app: &App) -> Option<Hint> {
 pub fn action_key(app: &App, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(app.table.context(&app.cx), action);
     keys.first()
-        .map(|key| frame::key_text(&app.cx, &key.to_string()))
+        .map(|key| chrome::key_text(&app.cx, &key.to_string()))
         .unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::stub::{Answer, Stub, start};
+use super::stub_server::{Answer, Stub, start};
 use super::support::CliOutput;
 
 const DEAL: &str =

@@ -1,6 +1,6 @@
 //! A service that attacks the terminal, the spreadsheet or the log.
 
-use super::stub::{Answer, start};
+use super::stub_server::{Answer, start};
 
 fn deals(name: &str) -> String {
     let name = serde_json::to_string(name).unwrap();

@@ -8,7 +8,7 @@ use encours_core::store::{RecordKind, Store};
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::stub::{Answer, Stub, start};
+use super::stub_server::{Answer, Stub, start};
 
 /// The timeout of a step.
 const SOON: Duration = Duration::from_mins(1);

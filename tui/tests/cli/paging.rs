@@ -1,6 +1,6 @@
 //! `api --paginate`: the contract's three page forms, and lists whose elements are not records.
 
-use super::stub::{self, Answer};
+use super::stub_server::{self, Answer};
 use super::support::test_env;
 
 fn ids(output: &super::support::CliOutput) -> Vec<String> {
@@ -106,7 +106,7 @@ fn a_route_whose_pages_begin_at_nought_loses_none() {
             format!("{{\"items\":[{items}],\"page\":{page},\"total\":5}}"),
         )
     }
-    let stub = stub::start(Answer::ByTarget(say));
+    let stub = stub_server::start(Answer::ByTarget(say));
     assert_eq!(
         ids(&stub.run(&["api", "GET", "/operateurs", "--paginate"])),
         ["a", "b", "c", "d", "e"]
@@ -128,7 +128,7 @@ fn a_size_the_route_refuses_is_left_to_the_service() {
         }
         (200, r#"[{"id":"a"}]"#.into())
     }
-    let stub = stub::start(Answer::ByTarget(say));
+    let stub = stub_server::start(Answer::ByTarget(say));
     assert_eq!(ids(&stub.run(&["api", "GET", "/spvs", "--paginate"])), ["a"]);
     stub.run(&["api", "GET", "/spvs?limit=100", "--paginate"])
         .failed(7, "invalid");
@@ -136,7 +136,7 @@ fn a_size_the_route_refuses_is_left_to_the_service() {
 
 #[test]
 fn elements_that_are_no_records_are_kept_as_they_are() {
-    let stub = stub::start(Answer::Body("[\"a\", 1.10, null]".into()));
+    let stub = stub_server::start(Answer::Body("[\"a\", 1.10, null]".into()));
     let output = stub.run(&["api", "GET", "/taxonomies", "--paginate"]);
     assert_eq!(
         (output.status, output.stdout.as_str()),

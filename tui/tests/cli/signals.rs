@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use super::stub::{Answer, start};
+use super::stub_server::{Answer, start};
 use super::support::CliOutput;
 
 fn interrupt(pid: u32) {

@@ -11,24 +11,24 @@
 )]
 
 mod answers;
+mod command_reports;
 mod delegation;
 mod failed_reads;
-mod gate;
 mod identifiers;
 mod interrupted;
 mod keyring;
 mod memory;
-mod odd_files;
 mod paging;
-mod partial;
+mod partial_data;
 mod passphrase;
 mod proxy;
+mod rate_limit_pause;
 mod refusals;
 mod retries;
 mod secrets;
 mod server;
-mod shapes;
 mod signing;
+mod special_files;
 mod tls;
 mod views;
-mod wholes;
+mod wrong_shapes;

@@ -1,8 +1,8 @@
 //! Jobs of terminal users, done by keyboard alone with the documented keys.
 
-mod acting;
 mod analyst;
-mod leaving;
+mod delegated_users;
+mod quitting;
 mod support;
 
 use super::pty::Terminal;

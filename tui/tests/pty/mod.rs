@@ -8,8 +8,8 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
-mod place;
-mod told;
+mod control_sequences;
+mod test_env;
 
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
 
-pub use place::TestEnv;
-pub use told::EscapeLog;
+pub use control_sequences::EscapeLog;
+pub use test_env::TestEnv;
 
 /// Longer than any step takes, even on a busy machine.
 pub const TIMEOUT: Duration = Duration::from_mins(1);

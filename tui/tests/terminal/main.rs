@@ -12,15 +12,15 @@
 #[path = "../pty/mod.rs"]
 mod pty;
 
-mod asked;
-mod ends;
-mod floods;
+mod exits;
+mod frame_rate;
 mod idle;
-mod kinds;
+mod input;
 mod login;
+mod multiplexers;
 mod process;
+mod prompts;
 mod sizes;
-mod stops;
-mod text;
-mod typed;
-mod within;
+mod suspension;
+mod terminal_types;
+mod untrusted_text;

@@ -6,6 +6,7 @@ pub mod board_layout;
 pub mod board_state;
 pub mod column_metric;
 pub mod completion_state;
+pub mod current_user;
 pub mod filter;
 pub(crate) mod filter_completion;
 mod filter_from_cell;
@@ -19,7 +20,6 @@ mod folded_columns;
 mod folded_columns_tests;
 pub mod header_metric;
 pub mod layout;
-pub mod me;
 pub(crate) mod order;
 #[cfg(test)]
 mod order_tests;

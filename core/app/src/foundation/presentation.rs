@@ -3,8 +3,8 @@
 pub(crate) mod age;
 pub mod bar;
 pub mod change_cells;
+pub mod chrome;
 pub(crate) mod connection_fault;
-pub mod frame;
 pub mod notice;
 pub mod picker_view;
 pub mod problem;

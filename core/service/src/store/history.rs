@@ -169,7 +169,7 @@ mod tests;
 mod sights;
 
 #[cfg(test)]
-#[path = "history/beside_tests.rs"]
+#[path = "history/side_data_tests.rs"]
 mod beside;
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! What the board is made of: cards, the heads of its columns, the rows of indicators.
+//! Gallery plate of the board: cards, column headers and ratio rows.
 
 use super::heading;
 use egui::{Rect, Ui, pos2, vec2};
 use encours_core::app::changes::deal::view::kpi_line::{Gauge, KpiLine};
 use encours_core::app::deals::board::view::card::{Card, CardField};
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::deals::board::view::metric::MetricText;
 use encours_core::app::deals::pipeline::board_layout::Density;
 use encours_core::app::foundation::presentation::write_mark::WriteMark;
@@ -52,26 +52,26 @@ fn field(name: &str, band: Band, value: &str) -> CardField {
     }
 }
 
-fn rest() -> Card {
+fn resting() -> Card {
     sample("Tour Méridienne", Band::Ok, "52,5\u{a0}%")
 }
 
-fn written(mark: WriteMark, label: &str) -> Card {
+fn with_mark(mark: WriteMark, label: &str) -> Card {
     Card {
         write: Some(mark),
         write_label: label.into(),
-        ..rest()
+        ..resting()
     }
 }
 
-/// The card in each of its states.
+/// Returns the card in each state.
 fn states() -> Vec<(Card, CardState)> {
     let still = CardState::default();
     let over = CardState {
         hovered: true,
         ..still
     };
-    let ticked = |over: bool| CardState {
+    let with_checkbox = |over: bool| CardState {
         hovered: true,
         checkbox: Some(over),
         ..still
@@ -89,7 +89,7 @@ fn states() -> Vec<(Card, CardState)> {
     };
     let selected = Card {
         selected: true,
-        ..rest()
+        ..resting()
     };
     let focused = Card {
         focused: true,
@@ -98,61 +98,61 @@ fn states() -> Vec<(Card, CardState)> {
     let found = Card {
         name_matches: std::iter::once(5..10).collect(),
         owner_matches: std::iter::once(3..9).collect(),
-        ..rest()
+        ..resting()
     };
-    let heated = |heat| Card {
-        staleness: Some(heat),
-        ..rest()
+    let with_staleness = |staleness| Card {
+        staleness: Some(staleness),
+        ..resting()
     };
     vec![
-        (rest(), still),
+        (resting(), still),
         (sample("Cité Lumen", Band::Alert, "76,4\u{a0}%"), over),
-        (rest(), ticked(true)),
+        (resting(), with_checkbox(true)),
         (focused, still),
-        (rest(), floating),
+        (resting(), floating),
         (selected.clone(), still),
-        (selected, ticked(false)),
+        (selected, with_checkbox(false)),
         (found, still),
-        (heated(Staleness::Slow), still),
-        (heated(Staleness::Stuck), still),
-        (written(WriteMark::Waiting, "en attente"), still),
-        (written(WriteMark::Sending, "en cours d’envoi"), still),
-        (written(WriteMark::Refused, "refusé"), still),
-        (written(WriteMark::Conflict, "en conflit"), still),
-        (rest(), compact),
+        (with_staleness(Staleness::Slow), still),
+        (with_staleness(Staleness::Stuck), still),
+        (with_mark(WriteMark::Waiting, "en attente"), still),
+        (with_mark(WriteMark::Sending, "en cours d’envoi"), still),
+        (with_mark(WriteMark::Refused, "refusé"), still),
+        (with_mark(WriteMark::Conflict, "en conflit"), still),
+        (resting(), compact),
     ]
 }
 
-/// Cards, five in a row, and the outline of one that is being read.
-pub(super) fn cards(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
-    const ACROSS: usize = 5;
+/// Draws the cards, five in a row, and the skeleton of a loading card.
+pub(super) fn cards(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
+    const CARDS_PER_ROW: usize = 5;
     let mut y = heading(
         ui,
-        look,
+        theme,
         x,
         y,
         "Card: at rest, under the pointer, with its box, focused, dragged; selected, found by a filter, slow, stuck; waiting, \
          sent, refused, in conflict; compact; with more numbers; being read",
     );
-    let pen = Painter::new(ui.painter(), look);
-    let wide = 212.0;
+    let painter = Painter::new(ui.painter(), theme);
+    let width = 212.0;
     let size = |card: &CardState| {
         let compact = card.layout.density == Density::Compact;
-        let high = if compact {
-            look.tokens.size.card_compact
+        let height = if compact {
+            theme.tokens.size.card_compact
         } else {
-            look.tokens.size.card
+            theme.tokens.size.card
         };
-        vec2(wide, high)
+        vec2(width, height)
     };
-    let high = look.tokens.size.card + 14.0;
+    let height = theme.tokens.size.card + 14.0;
     let all = states();
     for (n, (card, state)) in all.iter().enumerate() {
-        let (column, row) = (n % ACROSS, n / ACROSS);
-        let at = pos2(x + column as f32 * (wide + 16.0), y + row as f32 * high);
-        card::paint(&pen, Rect::from_min_size(at, size(state)), card, *state);
+        let (column, row) = (n % CARDS_PER_ROW, n / CARDS_PER_ROW);
+        let at = pos2(x + column as f32 * (width + 16.0), y + row as f32 * height);
+        card::paint(&painter, Rect::from_min_size(at, size(state)), card, *state);
     }
-    y += all.len().div_ceil(ACROSS) as f32 * high;
+    y += all.len().div_ceil(CARDS_PER_ROW) as f32 * height;
     let more = Card {
         more_fields: vec![
             field("DSCR", Band::Watch, "1,12"),
@@ -160,21 +160,21 @@ pub(super) fn cards(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
         ],
         ..sample("Villa Aurore", Band::None, "n. c.")
     };
-    let high = vec2(wide, card::standard_height(look.tokens, false, 1));
+    let size_with_ratio = vec2(width, card::standard_height(theme.tokens, false, 1));
     card::paint(
-        &pen,
-        Rect::from_min_size(pos2(x, y), high),
+        &painter,
+        Rect::from_min_size(pos2(x, y), size_with_ratio),
         &more,
         CardState::default(),
     );
-    let outline = Rect::from_min_size(pos2(x + wide + 16.0, y), size(&CardState::default()));
-    skeleton::paint_card(&pen, outline, 1);
-    gauges(&pen, pos2(x + 2.0 * (wide + 16.0) + 8.0, y));
-    y + high.y + 20.0
+    let outline = Rect::from_min_size(pos2(x + width + 16.0, y), size(&CardState::default()));
+    skeleton::paint_card(&painter, outline, 1);
+    gauges(&painter, pos2(x + 2.0 * (width + 16.0) + 8.0, y));
+    y + size_with_ratio.y + 20.0
 }
 
-/// The rows of indicators: in each band, and without a value.
-fn gauges(pen: &Painter<'_>, at: egui::Pos2) {
+/// Draws a ratio row in each band, and one without a value.
+fn gauges(painter: &Painter<'_>, at: egui::Pos2) {
     let line = |value: &str, band: Band, word: &str, marker: Option<f32>| KpiLine {
         key: KpiKey::Ltv,
         label: "LTV".into(),
@@ -197,20 +197,20 @@ fn gauges(pen: &Painter<'_>, at: egui::Pos2) {
     ];
     for (n, line) in lines.iter().enumerate() {
         let row = Rect::from_min_size(at + vec2(0.0, n as f32 * 25.0), vec2(460.0, 24.0));
-        gauge::paint(pen, row, line);
+        gauge::paint(painter, row, line);
     }
 }
 
-/// The heads of columns.
-pub(super) fn heads(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
+/// Draws the column headers.
+pub(super) fn heads(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     let y = heading(
         ui,
-        look,
+        theme,
         x,
         y,
         "Column heads: at rest, under a filter, where a drag would fall, in a narrow column, empty, folded",
     );
-    let pen = Painter::new(ui.painter(), look);
+    let painter = Painter::new(ui.painter(), theme);
     let whole = ColumnHeader {
         status: "due_diligence".into(),
         label: "Due diligence".into(),
@@ -248,17 +248,17 @@ pub(super) fn heads(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
         (152.0, &whole, None),
         (152.0, &empty, None),
     ];
-    let (mut at, high) = (x, 176.0);
-    for (wide, head, becoming) in shown {
-        let rect = Rect::from_min_size(pos2(at, y), vec2(wide, high));
-        let pen = pen.clipped(rect);
-        column_header::paint_background(&pen, rect, becoming.is_some());
-        let says = column_header::second_line(&pen, std::slice::from_ref(head), rect.width());
-        column_header::paint(&pen, rect, head, becoming, says);
+    let (mut at, height) = (x, 176.0);
+    for (width, head, future_count) in shown {
+        let rect = Rect::from_min_size(pos2(at, y), vec2(width, height));
+        let painter = painter.clipped(rect);
+        column_header::paint_background(&painter, rect, future_count.is_some());
+        let second_line = column_header::second_line(&painter, std::slice::from_ref(head), rect.width());
+        column_header::paint(&painter, rect, head, future_count, second_line);
         at = rect.right() + 12.0;
     }
-    let rail = Rect::from_min_size(pos2(at, y), vec2(44.0, high));
-    column_header::paint_background(&pen.clipped(rail), rail, false);
-    column_header::paint_rail(&pen, rail, &whole, None, look.colors.text_secondary);
-    y + high + 20.0
+    let rail = Rect::from_min_size(pos2(at, y), vec2(44.0, height));
+    column_header::paint_background(&painter.clipped(rail), rail, false);
+    column_header::paint_rail(&painter, rail, &whole, None, theme.colors.text_secondary);
+    y + height + 20.0
 }

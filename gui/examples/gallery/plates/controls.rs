@@ -1,4 +1,4 @@
-//! What is pressed, ticked and typed in.
+//! Gallery plate of controls: buttons, check boxes and text fields.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
 use encours_gui::theme::{Icon, TextStyle, Theme};
@@ -9,19 +9,19 @@ use encours_gui::widgets::{Button, ButtonStyle, Painter, SegmentedControl, keyca
 
 use super::heading;
 
-/// Between two rows of buttons.
+/// Distance between two rows of buttons.
 const ROW: f32 = 38.0;
 
-/// Each kind in a row, each state in a column. Those at rest and those disabled are real: they can be pressed and asked.
-pub(super) fn buttons(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
+/// Draws each button style in a row and each state in a column. Resting and disabled buttons react to input.
+pub(super) fn buttons(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     let y = heading(
         ui,
-        look,
+        theme,
         x,
         y,
         "Buttons: at rest, with icon and key, under the pointer, pressed, with the focus, disabled with its reason; how something is set",
     );
-    let pen = Painter::new(ui.painter(), look);
+    let painter = Painter::new(ui.painter(), theme);
     let over = ButtonState {
         hovered: true,
         ..ButtonState::default()
@@ -47,41 +47,40 @@ pub(super) fn buttons(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
         let disabled = button.disabled_by(Some("the key may not"));
         let top = y + row as f32 * ROW;
         let place = |column: f32, button: Button<'_>| {
-            let size = vec2(button.width(&pen), look.tokens.size.control_height);
+            let size = vec2(button.width(&painter), theme.tokens.size.control_height);
             Rect::from_min_size(pos2(x + column * 132.0, top), size)
         };
-        button.show(ui, look, Id::unique(("gallery", name)), place(0.0, button));
-        keyed.show(ui, look, Id::unique(("gallery-keyed", name)), place(1.0, keyed));
+        button.show(ui, theme, Id::unique(("gallery", name)), place(0.0, button));
+        keyed.show(ui, theme, Id::unique(("gallery-keyed", name)), place(1.0, keyed));
         for (column, state) in [(2.0, over), (3.0, held), (4.0, focused)] {
-            button.paint(&pen, place(column, button), state);
+            button.paint(&painter, place(column, button), state);
         }
         disabled.show(
             ui,
-            look,
+            theme,
             Id::unique(("gallery-disabled", name)),
             place(5.0, disabled),
         );
     }
     let icon = Button::from_icon("More", Icon::More);
-    let side = look.tokens.size.control_height;
+    let side = theme.tokens.size.control_height;
     let place = |row: f32| {
         Rect::from_min_size(
             pos2(x + 6.0 * 132.0, y + row * ROW),
-            vec2(side, look.tokens.size.control_height),
+            vec2(side, theme.tokens.size.control_height),
         )
     };
-    icon.show(ui, look, Id::unique("gallery-icon"), place(0.0));
+    icon.show(ui, theme, Id::unique("gallery-icon"), place(0.0));
     for (row, state) in [(1.0, over), (2.0, held), (3.0, focused)] {
-        icon.paint(&pen, place(row), state);
+        icon.paint(&painter, place(row), state);
     }
-    settings(ui, look, x + 6.6 * 132.0, y);
+    settings(ui, theme, x + 6.6 * 132.0, y);
     y + kinds.len() as f32 * ROW + 8.0
 }
 
-/// What shows how something is set: a switch between two ways with its words and without, and a button that names what is
-/// set before it says how.
-fn settings(ui: &Ui, look: &Theme, x: f32, y: f32) {
-    let middle = look.tokens.size.control_height / 2.0;
+/// Draws a segmented control with and without labels, and a button that shows a setting's name and value.
+fn settings(ui: &Ui, theme: &Theme, x: f32, y: f32) {
+    let middle = theme.tokens.size.control_height / 2.0;
     for (row, narrow) in [(0.0, false), (1.0, true)] {
         let switch = SegmentedControl {
             segments: [(Icon::Table, "Table"), (Icon::Fork, "Tree")],
@@ -90,27 +89,27 @@ fn settings(ui: &Ui, look: &Theme, x: f32, y: f32) {
             key_cap: "V",
         };
         let id = Id::unique(("gallery-switch", narrow));
-        switch.show(ui, look, id, pos2(x, y + row * ROW + middle));
+        switch.show(ui, theme, id, pos2(x, y + row * ROW + middle));
     }
     let sort = Button::new("Sort Stage age")
         .with_icon(Icon::Sort)
         .with_style(ButtonStyle::Ghost)
         .with_value_start(5);
-    let size = vec2(sort.width(&Painter::new(ui.painter(), look)), 2.0 * middle);
+    let size = vec2(sort.width(&Painter::new(ui.painter(), theme)), 2.0 * middle);
     let place = Rect::from_min_size(pos2(x, y + 2.0 * ROW), size);
-    sort.show(ui, look, Id::unique("gallery-setting"), place);
+    sort.show(ui, theme, Id::unique("gallery-setting"), place);
 }
 
-/// The boxes that select, and the small caps that go with things.
-pub(super) fn boxes(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
+/// Draws check boxes, key caps, counters, badges and tags.
+pub(super) fn boxes(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     let y = heading(
         ui,
-        look,
+        theme,
         x,
         y,
         "Check boxes: empty, some, all, each under the pointer too; key caps, counters, badges, tags",
     );
-    let pen = Painter::new(ui.painter(), look);
+    let painter = Painter::new(ui.painter(), theme);
     let middle = y + 12.0;
     for (n, ticked) in [CheckState::No, CheckState::Partial, CheckState::All]
         .into_iter()
@@ -118,32 +117,32 @@ pub(super) fn boxes(ui: &Ui, look: &Theme, x: f32, y: f32) -> f32 {
     {
         for (m, hovered) in [false, true].into_iter().enumerate() {
             let at = pos2(x + 8.0 + (2 * n + m) as f32 * 34.0, middle);
-            checkbox::paint(&pen, at, ticked, hovered);
+            checkbox::paint(&painter, at, ticked, hovered);
         }
     }
     let mut at = x + 250.0;
     for key in ["Ctrl K", "N", "⇧X", "?"] {
-        at = keycap::paint_right_of(&pen, at, middle, key) + 10.0;
+        at = keycap::paint_right_of(&painter, at, middle, key) + 10.0;
     }
     let accent = Rect::from_min_size(pos2(at, y), vec2(34.0, 24.0));
-    pen.fill(accent, look.tokens.radius.button, look.colors.accent);
-    let size = vec2(keycap::width(&pen, "N"), look.tokens.size.tag);
-    let on = Some(look.colors.on_accent);
-    keycap::paint(&pen, Rect::from_center_size(accent.center(), size), "N", on);
-    keycap::paint_counter(&pen, at + 100.0, middle, "37", true);
-    keycap::paint_counter(&pen, at + 140.0, middle, "2", false);
-    keycap::paint_badge(&pen, at + 180.0, y, "4", true);
-    keycap::paint_badge(&pen, at + 210.0, y, "9", false);
-    let end = keycap::paint_tag(&pen, at + 240.0, middle, "démo", false);
-    keycap::paint_tag(&pen, end + 10.0, middle, "lecture", true);
+    painter.fill(accent, theme.tokens.radius.button, theme.colors.accent);
+    let size = vec2(keycap::width(&painter, "N"), theme.tokens.size.tag);
+    let on = Some(theme.colors.on_accent);
+    keycap::paint(&painter, Rect::from_center_size(accent.center(), size), "N", on);
+    keycap::paint_counter(&painter, at + 100.0, middle, "37", true);
+    keycap::paint_counter(&painter, at + 140.0, middle, "2", false);
+    keycap::paint_badge(&painter, at + 180.0, y, "4", true);
+    keycap::paint_badge(&painter, at + 210.0, y, "9", false);
+    let end = keycap::paint_tag(&painter, at + 240.0, middle, "démo", false);
+    keycap::paint_tag(&painter, end + 10.0, middle, "lecture", true);
     y + 40.0
 }
 
-/// Lines to type in. The one with the focus has it: what is typed goes there.
-pub(super) fn fields(ui: &mut Ui, look: &Theme, x: f32, y: f32) -> f32 {
+/// Draws text fields; the focused one accepts input.
+pub(super) fn fields(ui: &mut Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     let y = heading(
         ui,
-        look,
+        theme,
         x,
         y,
         "Fields: empty, filled, with the focus, without a box of its own, of several lines. The pointer changes none",
@@ -159,22 +158,22 @@ pub(super) fn fields(ui: &mut Ui, look: &Theme, x: f32, y: f32) -> f32 {
         let rect = Rect::from_min_size(pos2(x + n as f32 * 226.0, y), vec2(210.0, 30.0));
         let field = line(name, boxed);
         let mut text = text.to_owned();
-        field.show(ui, look, Id::unique(("gallery-field", n)), rect, &mut text);
+        field.show(ui, theme, Id::unique(("gallery-field", n)), rect, &mut text);
     }
     if ui.memory(|memory| memory.focused().is_none()) {
         ui.memory_mut(|memory| memory.request_focus(focused));
     }
     let rect = Rect::from_min_size(pos2(x + 4.0 * 226.0, y), vec2(220.0, 66.0));
     let mut lines = "Rappeler le notaire.\nBail à relire avant mardi.".to_owned();
-    line("Lines", true).show_multiline(ui, look, Id::unique("gallery-lines"), rect, &mut lines);
-    let pen = Painter::new(ui.painter(), look);
+    line("Lines", true).show_multiline(ui, theme, Id::unique("gallery-lines"), rect, &mut lines);
+    let painter = Painter::new(ui.painter(), theme);
     let note = Rect::from_min_size(pos2(x, y + 40.0), vec2(860.0, 18.0));
-    pen.text(
+    painter.text(
         note,
         Align::Min,
         "What is wrong with a field is said under it, and its edge is the alert's (scene form-stranger).",
         TextStyle::small(),
-        look.colors.text_tertiary,
+        theme.colors.text_tertiary,
     );
     y + 84.0
 }

@@ -7,7 +7,7 @@ use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::card::{self as board_card, Card};
 use encours_core::app::deals::board::view::drag;
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;

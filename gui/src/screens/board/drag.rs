@@ -5,7 +5,7 @@
 pub(in crate::screens) mod payload;
 
 use egui::{Align, Id, LayerId, Order, Pos2, Rect, Ui, pos2, vec2};
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::key::{Key, KeyCode};
 use encours_core::app::shell::action::Action;

@@ -10,7 +10,7 @@ use crate::widgets::Painter;
 pub(in crate::screens) fn draw_slot(painter: &Painter<'_>, frame: &FrameCtx<'_>, slot: Rect, count: usize) {
     let n = count as u64;
     let drop = frame.messages.with("drag-drop", &[("n", n.into())]);
-    let sort = encours_core::app::deals::board::view::head::order_key_text(frame.app);
+    let sort = encours_core::app::deals::board::view::header::order_key_text(frame.app);
     let args = [("sort", sort.as_str().into())];
     draw_labelled_slot(
         painter,

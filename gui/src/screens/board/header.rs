@@ -1,7 +1,7 @@
 //! The top bar of the board: title, view, counts and buttons.
 
 use egui::{Align, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::head::BoardHeader;
+use encours_core::app::deals::board::view::header::BoardHeader;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 
@@ -24,7 +24,7 @@ const MIN_NAME_WIDTH: f32 = 64.0;
 /// Draws the top bar. The counts of all and of visible deals must fit. If space is short, first the button labels are
 /// dropped, then the counts move below the title.
 pub fn draw_top_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
-    let header = encours_core::app::deals::board::view::head::board_header(frame.app);
+    let header = encours_core::app::deals::board::view::header::board_header(frame.app);
     let painter = Painter::new(ui.painter(), frame.theme);
     let buttons = HeaderButtons::new(frame);
     let title = frame.message("screen-pipeline").into_owned();

@@ -1,6 +1,6 @@
 //! Sizes of cards and columns, normal and in presentation mode.
 
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::deals::pipeline::board_layout::Density;
 use encours_core::app::shell::app::App;
 use encours_core::vocabulary::kpi_short;

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use egui::Rect;
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::deals::pipeline::board_focus::BoardCursor;
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::contract::ids::DealId;

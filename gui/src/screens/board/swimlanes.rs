@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{CornerRadius, Rect, ScrollArea, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::deals::board::view::head::{ColumnHeader, swimlane_name};
+use encours_core::app::deals::board::view::header::{ColumnHeader, swimlane_name};
 use encours_core::app::deals::pipeline::swimlane::Swimlane;
 
 pub(super) use last_focus::SwimlaneFocus;

@@ -32,7 +32,7 @@ impl FilterMessage {
     /// Returns the error, the filter used instead, and a suggestion; `None` without a message.
     #[must_use]
     pub fn new(frame: &FrameCtx<'_>) -> Option<Self> {
-        let header = encours_core::app::deals::board::view::head::board_header(frame.app);
+        let header = encours_core::app::deals::board::view::header::board_header(frame.app);
         let wrong = header.filter_errors.iter().map(|(message, column)| {
             let column = [("column", (*column as u64 + 1).into())];
             let at = frame.messages.with("filter-error-at", &column);
@@ -220,7 +220,7 @@ fn full_width(painter: &Painter<'_>, filter: &str) -> f32 {
 #[must_use]
 pub fn height(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, message: Option<&FilterMessage>) -> f32 {
     let usual = frame.theme.tokens.size.filterbar;
-    let header = encours_core::app::deals::board::view::head::board_header(frame.app);
+    let header = encours_core::app::deals::board::view::header::board_header(frame.app);
     let (painter, toolbar_texts) = (
         Painter::new(ui.painter(), frame.theme),
         ToolbarTexts::new(frame, &header),
@@ -241,7 +241,7 @@ pub fn height(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, message: Option<&Filter
 /// Draws the filter bar.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, message: Option<&FilterMessage>) {
     let usual = frame.theme.tokens.size.filterbar;
-    let header = encours_core::app::deals::board::view::head::board_header(frame.app);
+    let header = encours_core::app::deals::board::view::header::board_header(frame.app);
     let painter = Painter::new(ui.painter(), frame.theme);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, frame.theme.colors.border);
     let toolbar_texts = ToolbarTexts::new(frame, &header);

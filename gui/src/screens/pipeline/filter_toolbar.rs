@@ -49,7 +49,7 @@ impl NamedSetting {
 impl ToolbarTexts {
     pub(in crate::screens) fn new(
         frame: &FrameCtx<'_>,
-        header: &encours_core::app::deals::board::view::head::BoardHeader,
+        header: &encours_core::app::deals::board::view::header::BoardHeader,
     ) -> Self {
         let table = frame.app.table.shows_table();
         let fields = if table {
@@ -63,7 +63,7 @@ impl ToolbarTexts {
         let order = if table {
             encours_core::app::deals::table::view::table::order_keys_text(frame.app)
         } else {
-            encours_core::app::deals::board::view::head::order_key_text(frame.app)
+            encours_core::app::deals::board::view::header::order_key_text(frame.app)
         };
         let is_view_changed = frame.app.views.is_modified(&frame.app.table, &frame.app.pipeline)
             || (frame.app.views.views().open().is_none() && !header.filter.trim().is_empty());

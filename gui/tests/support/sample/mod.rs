@@ -4,7 +4,7 @@
 
 pub mod deals;
 pub mod records;
-pub mod still;
+pub mod snapshot_service;
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ use jiff::{SignedDuration, Timestamp};
 pub use deals::LE_PARC;
 use deals::{STATUSES, deal, deals};
 use records::{ENTITY, PORTFOLIO, details, inbox, observed_history, requests};
-use still::SnapshotService;
+use snapshot_service::SnapshotService;
 
 /// Returns the fixed time: 20 November 2026, 09:41 in Paris.
 pub fn test_now() -> Timestamp {

@@ -5,7 +5,7 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-mod doing;
+mod interactions;
 mod layers;
 mod screens;
 mod states;
@@ -110,7 +110,7 @@ pub const GROUPS: [fn() -> Vec<Scene>; 8] = [
     layers::action_lists,
     states::loading_scenes,
     states::failure_scenes,
-    doing::scenes,
+    interactions::scenes,
 ];
 
 /// Generates a test for each group of the table.

@@ -2,7 +2,7 @@
 
 use super::VisibleColumns;
 use crate::widgets::{Canvas, ClickTarget, text_width};
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -20,7 +20,7 @@ pub(super) fn draw_hidden_counts(
     let held = columns
         .folded
         .iter()
-        .filter_map(|at| encours_core::app::deals::board::view::head::column_header(app, *at));
+        .filter_map(|at| encours_core::app::deals::board::view::header::column_header(app, *at));
     let held: usize = held.map(|header| header.cards).sum();
     let folded = if held > 0 && app.pipeline.board().is_filtered() {
         format!("▪ {held}  ")
@@ -61,7 +61,7 @@ pub(super) fn draw_column_names(
     let width = |parts: &[NamePart]| parts.iter().map(|part| text_width(&part.text)).sum::<u16>();
     let holding = |places: &[usize]| -> Vec<usize> {
         let holds = |at: &&usize| {
-            encours_core::app::deals::board::view::head::column_header(app, **at)
+            encours_core::app::deals::board::view::header::column_header(app, **at)
                 .is_some_and(|header| header.cards > 0)
         };
         places.iter().filter(holds).copied().collect()
@@ -153,7 +153,7 @@ fn name_parts(
         }
         parts.push(plain(lead));
         for (place, at) in places.iter().enumerate() {
-            let Some(header) = encours_core::app::deals::board::view::head::column_header(app, *at) else {
+            let Some(header) = encours_core::app::deals::board::view::header::column_header(app, *at) else {
                 continue;
             };
             if place > 0 {
@@ -192,7 +192,7 @@ fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NameP
         let column_head = |at: &usize| {
             Some((
                 *at,
-                encours_core::app::deals::board::view::head::column_header(app, *at)?,
+                encours_core::app::deals::board::view::header::column_header(app, *at)?,
             ))
         };
         places.iter().filter_map(column_head).collect()

@@ -1,6 +1,6 @@
 //! The rows above the board: deal counts, filter, and the names of hidden columns.
 
-use encours_core::app::deals::board::view::head::BoardHeader;
+use encours_core::app::deals::board::view::header::BoardHeader;
 use encours_core::app::deals::pipeline::view::selection::SelectionView;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -31,7 +31,7 @@ pub fn draw(
     editor: &LineEditor,
     trailing: &FilterTrailing,
 ) -> Option<String> {
-    let view = encours_core::app::deals::board::view::head::board_header(app);
+    let view = encours_core::app::deals::board::view::header::board_header(app);
     draw_header(app, canvas, frame, &view, trailing);
     draw_filter(app, canvas, frame, &view, editor, trailing)
 }
@@ -108,7 +108,7 @@ fn draw_header(
 /// It must if a filter leaves deals in columns beyond the edges.
 fn needs_hidden_names(app: &App, columns: &VisibleColumns) -> bool {
     let holds = |at: &usize| {
-        encours_core::app::deals::board::view::head::column_header(app, *at)
+        encours_core::app::deals::board::view::header::column_header(app, *at)
             .is_some_and(|header| header.cards > 0)
     };
     let beyond = columns.before.iter().chain(&columns.after).any(holds);

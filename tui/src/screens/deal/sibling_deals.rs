@@ -29,7 +29,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
     let Some((column, index)) = lens.position_of(&app.cx.snapshot().deals, row.ix) else {
         return body;
     };
-    let Some(header) = encours_core::app::deals::board::view::head::column_header(app, column) else {
+    let Some(header) = encours_core::app::deals::board::view::header::column_header(app, column) else {
         return body;
     };
     let area = Rect { width: WIDTH, ..body };

@@ -6,7 +6,7 @@ use crate::widgets::{Canvas, ClickTarget, Pane, draw_popup, draw_scroll_bar, tex
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context;
-use encours_core::app::foundation::presentation::frame::key_text;
+use encours_core::app::foundation::presentation::chrome::key_text;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
 use encours_core::text::{MessageArg, Messages, SafeText, wrap};

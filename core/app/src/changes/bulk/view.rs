@@ -8,7 +8,7 @@ use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 use crate::vocabulary;
 
-use crate::foundation::presentation::frame::board_key;
+use crate::foundation::presentation::chrome::board_key;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
 
 /// Rows per block. Three blocks around the focus are built, more than any screen shows.

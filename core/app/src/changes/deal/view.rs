@@ -5,4 +5,4 @@ pub mod kpi_checks;
 pub mod kpi_line;
 mod kpis;
 pub mod status_menu;
-pub mod what_if;
+pub mod stress_tests;

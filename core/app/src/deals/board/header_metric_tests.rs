@@ -1,6 +1,6 @@
 //! Metric of the column headers: choice by key, persistence, text.
 
-use crate::deals::board::view::head::column_header;
+use crate::deals::board::view::header::column_header;
 use crate::deals::board::view::metric::metric_lines;
 use crate::deals::pipeline::column_metric::ColumnMetric;
 use crate::deals::pipeline::header_metric::HeaderMetric;

@@ -115,7 +115,7 @@ fn of_the_last_card_of_a_column_the_focus_goes_to_the_one_before_it() {
 
 #[test]
 fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
-    use crate::deals::board::view::head::column_header;
+    use crate::deals::board::view::header::column_header;
     let mut app = app();
     let at = app
         .pipeline

@@ -2,7 +2,7 @@
 
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use jiff::Timestamp;
 
 use crate::foundation::cx::app_cx::AppCx;

@@ -6,7 +6,7 @@ use crate::contract::json::dynamic_body::JsonBody;
 use crate::foundation::cx::toast_types::UserRefusal;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use crate::foundation::presentation::problem::{self, ProblemView};
 use crate::foundation::presentation::provenance;

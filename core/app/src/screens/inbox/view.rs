@@ -6,4 +6,4 @@ pub mod inbox;
 mod preview;
 pub mod row_title;
 mod rows;
-mod unanswered;
+mod unresolved_ids;

@@ -214,7 +214,7 @@ fn add_key_label(app: &App) -> Cow<'static, str> {
         crate::foundation::input::commands::ActionId::AddIds,
     );
     keys.first().map_or(Cow::Borrowed(""), |key| {
-        Cow::Owned(crate::foundation::presentation::frame::key_text(
+        Cow::Owned(crate::foundation::presentation::chrome::key_text(
             &app.cx,
             &key.to_string(),
         ))

@@ -1,7 +1,7 @@
 //! Actions that change the saved views and the table columns.
 
 use crate::dataset::column::DealColumn;
-use crate::deals::pipeline::me::OWN_NAME_KEY;
+use crate::deals::pipeline::current_user::OWN_NAME_KEY;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::column_settings::AllDealsColumns;
 use crate::deals::table::layout::WIDTH_RANGE;

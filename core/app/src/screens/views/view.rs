@@ -4,7 +4,7 @@
 use crate::dataset::column::{DealColumn, SortKey};
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::presentation::frame::board_key;
+use crate::foundation::presentation::chrome::board_key;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerView, picker_line};
 use crate::foundation::presentation::tiles::{Tile, TileBody, TilesView};
 use crate::open_json::RecordLine;

@@ -50,7 +50,7 @@ impl App {
             return;
         };
         self.pipeline
-            .take_me(crate::deals::pipeline::me::stored_own_name(&settings));
+            .take_me(crate::deals::pipeline::current_user::stored_own_name(&settings));
         self.views.take_views(&settings, &mut self.cx);
         if self.cx.options.demo && self.views.list.is_empty() && !settings.contains_key(SESSION_KEY) {
             self.views.add_sample_views(&mut self.pipeline, &mut self.cx);

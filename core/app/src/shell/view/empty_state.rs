@@ -3,7 +3,7 @@
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use crate::foundation::presentation::notice::EmptyStateText;
 use crate::foundation::presentation::problem::{self, ProblemView};
 use crate::model::snapshot::ConnectionState;
@@ -57,7 +57,7 @@ pub fn board_placeholder(app: &App) -> Option<ScreenPlaceholder> {
 pub fn all_collapsed(app: &App) -> EmptyStateText {
     let messages = Messages::new(app.cx.lang());
     let headers = (0..app.pipeline.filtered().columns.len())
-        .filter_map(|at| crate::deals::board::view::head::column_header(app, at));
+        .filter_map(|at| crate::deals::board::view::header::column_header(app, at));
     let non_empty: Vec<String> = headers
         .filter(|header| !header.empty)
         .map(|header| format!("{} {}", header.label, header.count))
@@ -101,7 +101,7 @@ fn no_matches(app: &App) -> EmptyStateText {
         Layer::Filter => ActionId::Back,
         _ => ActionId::ClearFilter,
     };
-    if let Some(note) = crate::deals::board::view::head::board_header(app)
+    if let Some(note) = crate::deals::board::view::header::board_header(app)
         .filter_note
         .filter(|_| app.pipeline.board().filter_error.is_some())
     {

@@ -2,7 +2,7 @@
 
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use crate::shell::app::App;
 
 use crate::text::Messages;

@@ -7,7 +7,7 @@ use crate::foundation::cx::overlay::Layer;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::presentation::tone::Tone;
-use crate::foundation::presentation::{frame, send_countdown};
+use crate::foundation::presentation::{chrome, send_countdown};
 use crate::records::act_for::view as acting;
 use crate::records::activity::panes::{JOURNAL, PERMISSIONS};
 use crate::records::activity::view::{activity, requests};
@@ -133,7 +133,7 @@ fn screen_lines(app: &App) -> Vec<String> {
 }
 
 fn pipeline_lines(app: &App) -> Vec<String> {
-    let header = crate::deals::board::view::head::board_header(app);
+    let header = crate::deals::board::view::header::board_header(app);
     let mut lines = vec![join_sentence(&[&header.title, &header.counts, &header.filter])];
     match app.pipeline.focused_row(&app.cx).and_then(|row| {
         Some((
@@ -174,7 +174,7 @@ fn band_label(app: &App, band: vocabulary::Band) -> String {
 /// Returns the column of the focused card and its position there.
 fn card_position(app: &App) -> String {
     let cursor = &app.pipeline.board().cursor;
-    let label = crate::deals::board::view::head::column_header(app, cursor.column)
+    let label = crate::deals::board::view::header::column_header(app, cursor.column)
         .map_or_else(String::new, |header| header.label);
     let count = app
         .pipeline
@@ -317,7 +317,9 @@ fn armed_text(app: &App, armed: &str) -> String {
     let messages = Messages::new(app.cx.lang());
     let with_key = |text: &str, action: ActionId| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);
-        let key = keys.first().map(|key| frame::key_text(&app.cx, &key.to_string()));
+        let key = keys
+            .first()
+            .map(|key| chrome::key_text(&app.cx, &key.to_string()));
         messages.with(text, &[("key", MessageArg::from(key.unwrap_or_default()))])
     };
     let until = app.inbox.inbox().armed_until;

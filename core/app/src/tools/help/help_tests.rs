@@ -47,7 +47,7 @@ fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done(
     for spec in ACTIONS.iter().filter(|spec| app.table.is_in_help(spec, &app.cx)) {
         let digits = spec.name.starts_with("screen-");
         let key = app.cx.options().keymap.keys(Context::Board, spec.id)[0];
-        let text = crate::foundation::presentation::frame::key_text(&app.cx, &key.to_string());
+        let text = crate::foundation::presentation::chrome::key_text(&app.cx, &key.to_string());
         assert!(
             digits || all.split([' ', '(', ')']).any(|one| one == text),
             "{}: {text}",

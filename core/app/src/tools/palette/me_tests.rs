@@ -24,7 +24,7 @@ fn my_deals_are_those_of_the_name_said_in_the_palette() {
     run(&mut app, &[ActionId::Filter]);
     app.dispatch(Action::SetText("responsable:moi".into()), test_now());
     assert_eq!(app.pipeline.filtered().shown, 0);
-    let note = crate::deals::board::view::head::board_header(&app)
+    let note = crate::deals::board::view::header::board_header(&app)
         .filter_note
         .unwrap();
     assert!(note.contains("config.toml"), "{note}");
@@ -36,7 +36,7 @@ fn my_deals_are_those_of_the_name_said_in_the_palette() {
     );
     assert_eq!(app.pipeline.filtered().shown, 5);
     assert_eq!(
-        crate::deals::board::view::head::board_header(&app).filter_note,
+        crate::deals::board::view::header::board_header(&app).filter_note,
         None
     );
     let restarted = app_with(Snapshot {

@@ -9,7 +9,7 @@ use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, fold};
 use crate::vocabulary;

@@ -13,7 +13,7 @@ use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use crate::foundation::presentation::send_countdown;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, sentence, width};

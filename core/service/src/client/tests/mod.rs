@@ -1,9 +1,9 @@
 //! Tests of the client against small loopback servers that each test scripts.
 
-mod answers;
 mod auth;
 mod limits;
 mod lost_answers;
+mod responses;
 mod retries;
 mod secrets;
 mod server;

@@ -1,7 +1,7 @@
 //! The header of a column: its text, the count after a drop, and folding.
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 use encours_core::text::number;

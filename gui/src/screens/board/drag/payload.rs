@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use egui::Vec2;
 use encours_core::app::deals::board::view::card::Card;
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::app::foundation::input::disabled_reason::DisabledReason;
 use encours_core::text::SafeText;

@@ -1,7 +1,7 @@
 //! The column headers above the swimlanes, fixed while the swimlanes scroll.
 
 use egui::{CornerRadius, Id, Rect, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::deals::board::view::head::ColumnHeader;
+use encours_core::app::deals::board::view::header::ColumnHeader;
 
 use crate::frame_ctx::FrameCtx;
 use crate::screens::UiState;

@@ -3,7 +3,7 @@
 //! A folded column runs through all swimlanes, so the title goes beside it.
 
 use egui::{Align, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::head::{ColumnHeader, swimlane_name};
+use encours_core::app::deals::board::view::header::{ColumnHeader, swimlane_name};
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::text::number;
 

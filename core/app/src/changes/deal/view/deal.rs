@@ -2,7 +2,7 @@
 
 use crate::changes::deal::view::kpi_checks;
 use crate::changes::deal::view::kpi_line::KpiLine;
-use crate::changes::deal::view::what_if::{self, StressLine};
+use crate::changes::deal::view::stress_tests::{self, StressLine};
 use crate::changes::entry::view::field_label;
 use crate::contract::ids::is_temporary;
 use crate::contract::models::kpi::{CrdSource, KpiKey, KpiSnapshot};
@@ -214,7 +214,7 @@ pub fn deal_view(app: &App) -> Option<DealView> {
             .map(|derived| derived.text(messages))
             .chain(source)
             .collect(),
-        stress: what_if::stress(|key| row.number(KpiKey::from_name(key)?))
+        stress: stress_tests::stress(|key| row.number(KpiKey::from_name(key)?))
             .iter()
             .map(|stress| stress.line(app.cx.lang(), &app.cx.options().thresholds))
             .collect(),

@@ -3,10 +3,10 @@
 use crate::contract::ids::DealId;
 use crate::deals::board::drop_position::DropPreview;
 use crate::deals::board::grabbed_cards::KeyboardDrag;
-use crate::deals::board::view::head::swimlane_name;
+use crate::deals::board::view::header::swimlane_name;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, SafeText, number};
 use crate::vocabulary;

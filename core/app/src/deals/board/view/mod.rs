@@ -4,7 +4,7 @@
 
 pub mod card;
 pub mod drag;
-pub mod head;
+pub mod header;
 pub mod metric;
 pub mod metrics;
 pub mod swimlane_header;

@@ -5,7 +5,7 @@
 use crate::deals::pipeline::word_sense::AlternativeSense;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use crate::query::display_condition;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};

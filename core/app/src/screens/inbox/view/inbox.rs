@@ -3,7 +3,7 @@
 use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use crate::foundation::presentation::notice::EmptyStateText;
 use crate::foundation::presentation::problem::{self, ProblemView};
 use crate::foundation::presentation::provenance;
@@ -18,7 +18,7 @@ use crate::text::{MessageArg, Messages, SafeText, date};
 
 pub use super::preview::{Preview, SimilarNotification};
 pub use super::rows::{InboxLine, InboxRow, inbox_lines};
-pub use super::unanswered::UnansweredView;
+pub use super::unresolved_ids::UnansweredView;
 
 /// One tab of the inbox.
 #[derive(Clone, Debug, PartialEq)]
@@ -188,7 +188,7 @@ pub fn inbox_view(app: &App) -> InboxView {
         mark_all,
         armed,
         preview: super::preview::preview_of(app, &visible),
-        unanswered: super::unanswered::unanswered_view(app),
+        unanswered: super::unresolved_ids::unanswered_view(app),
         empty,
         notice,
         selected: match app.inbox.selected_count() {

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use crate::deals::board::view::card::Card;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use crate::model::snapshot::NotificationRow;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};

@@ -84,7 +84,7 @@ fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
     );
     // The note names the part that the list shows, or says that all deals are shown.
     let note = |app: &App| {
-        crate::deals::board::view::head::board_header(app)
+        crate::deals::board::view::header::board_header(app)
             .filter_note
             .unwrap()
     };

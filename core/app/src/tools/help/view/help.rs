@@ -6,7 +6,7 @@ use crate::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
 use crate::foundation::input::context::{Context, Group, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::key::Key;
-use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::chrome::key_text;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, fold};
 use crate::tools::help::view::help_groups::{group_of, group_on, title_key};

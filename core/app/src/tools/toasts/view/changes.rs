@@ -2,7 +2,7 @@
 
 use crate::contract::patch::Fields;
 use crate::foundation::cx::bulk_row::BulkOp;
-use crate::foundation::presentation::frame::lower_first;
+use crate::foundation::presentation::chrome::lower_first;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};

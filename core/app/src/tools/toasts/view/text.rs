@@ -8,7 +8,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::input::disabled_reason::DisabledReason;
-use crate::foundation::presentation::frame::lower_first;
+use crate::foundation::presentation::chrome::lower_first;
 use crate::foundation::presentation::problem;
 use crate::foundation::presentation::task_status::task_status_label;
 use crate::model::pending_write::WriteProblem;
