@@ -228,13 +228,11 @@ fn requested_keys(line: &str, table: bool) -> Vec<String> {
 fn is_catalog(before: &str) -> bool {
     let receiver = before.rsplit([';', '{', '}', '=']).next().unwrap_or_default();
     let name = receiver
+        .trim_end_matches("()")
         .rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .next()
         .unwrap_or_default();
-    name == "messages"
-        || name == "frame"
-        || receiver.ends_with("messages()")
-        || receiver.contains("Messages::new(")
+    name == "messages" || name == "frame" || receiver.contains("Messages::new(")
 }
 
 fn is_key(text: &str) -> bool {

@@ -72,7 +72,7 @@ fn command_key(command: &Command, path: &[&str]) -> String {
     let full_path = path.join("-");
     match path.last() {
         None => command.get_name().to_owned(),
-        Some(last) if !messages().has(&full_path) => (*last).to_owned(),
+        Some(last) if !help_messages().has(&full_path) => (*last).to_owned(),
         Some(_) => full_path,
     }
 }
@@ -88,14 +88,14 @@ fn translate_argument(key: &str, argument: Arg) -> Arg {
         .collect();
     let mut short = text.clone();
     if let Some(default) = default_text(&argument) {
-        let message = messages().with("help-default", &[("value", default.into())]);
+        let message = help_messages().with("help-default", &[("value", default.into())]);
         // Writing to a String cannot fail.
         let _ = write!(short, " {message}");
         long = long.map(|long| format!("{long}\n\n{message}"));
     }
     if !choices.is_empty() {
         let names: Vec<&str> = choices.iter().map(PossibleValue::get_name).collect();
-        let message = messages().with("help-choices", &[("values", names.join(", ").into())]);
+        let message = help_messages().with("help-choices", &[("values", names.join(", ").into())]);
         if choices.iter().any(|choice| choice.get_help().is_some()) {
             let mut listed = format!(
                 "{}\n\n{}",
@@ -177,14 +177,14 @@ fn heading(key: &str) -> String {
 }
 
 fn word(key: &str) -> String {
-    messages().get(key).into_owned()
+    help_messages().get(key).into_owned()
 }
 
 fn message_part(key: &str, part: &str) -> Option<String> {
-    messages().attribute(key, part).map(Cow::into_owned)
+    help_messages().attribute(key, part).map(Cow::into_owned)
 }
 
-fn messages() -> &'static Messages {
+fn help_messages() -> &'static Messages {
     Messages::help_fr()
 }
 
