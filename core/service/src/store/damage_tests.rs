@@ -143,7 +143,7 @@ fn query_all(store: &Store) -> Result<BTreeMap<String, (DbFile, String)>, StoreE
 /// Compares answers; a recovered row may be marked as sent.
 fn is_same(before: &str, after: &str) -> bool {
     before == after
-        || after.contains("doubtful: true") && before.split("state").next() == after.split("state").next()
+        || after.contains("outcome_unknown: true") && before.split("state").next() == after.split("state").next()
 }
 
 /// Returns whether the user was informed of a loss.
