@@ -60,6 +60,11 @@ impl SavedWindowState {
     pub fn save(&self, path: &Path) -> Result<(), encours_core::error::Error> {
         let text = toml::to_string(self)
             .map_err(|error| encours_core::error::Error::unexpected(error.to_string()))?;
+        // The first start comes before any sign-in, which creates the directory.
+        if let Some(dir) = path.parent() {
+            encours_core::private_file::make_private_dir(dir)
+                .map_err(|error| encours_core::error::Error::unexpected(error.to_string()))?;
+        }
         atomic_file::write(path, text.as_bytes(), true)
     }
 }
@@ -71,7 +76,7 @@ mod tests {
     #[test]
     fn what_was_kept_is_found_again_and_nonsense_is_not() {
         let dir = tempfile::tempdir().unwrap();
-        let path = state_path(dir.path());
+        let path = state_path(&dir.path().join("not-yet"));
         assert_eq!(SavedWindowState::load(&path), SavedWindowState::default());
         let saved = SavedWindowState {
             size: Some([1440.0, 900.0]),
