@@ -238,12 +238,12 @@ impl Service for ServiceHandle {
         &self.display_name
     }
 
-    fn switch_user(&mut self, who: &ActFor) -> bool {
+    fn switch_user(&mut self, user: &ActFor) -> bool {
         let ServiceState::Open(opened) = &self.state else {
             return false;
         };
-        let way = opened.open_for_user(who, self.waker.clone(), &self.instance_claim);
-        self.user_switch.start(way, self.waker.clone());
+        let switch = opened.open_for_user(user, self.waker.clone(), &self.instance_claim);
+        self.user_switch.start(switch, self.waker.clone());
         true
     }
 
@@ -338,7 +338,7 @@ impl Service for ServiceHandle {
         );
         let again = match usable {
             Ok(()) => Self::start(launch, waker, only),
-            Err(why) => Self::from_invalid_config(why, launch, waker, only),
+            Err(reason) => Self::from_invalid_config(reason, launch, waker, only),
         };
         *self = again.with_termination_flag(self.termination_requested.clone());
     }

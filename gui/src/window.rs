@@ -230,7 +230,7 @@ impl WindowState {
         }
         for request in output.host {
             match request {
-                HostRequest::ActFor(who) if self.service.switch_user(&who) => {}
+                HostRequest::ActFor(user) if self.service.switch_user(&user) => {}
                 HostRequest::ActFor(_) => {
                     let nobody = encours_core::error::Error::usage("there is no other user to switch to");
                     self.run_action(Action::SwitchFailed(SwitchFailure::from(&nobody)));
@@ -364,11 +364,11 @@ impl WindowState {
             HostRequest::ShowMenu => input_queue::request_menu(ctx),
             HostRequest::Zoom(zoom) => ctx.set_zoom_factor(zoom.next_factor(ctx.zoom_factor())),
             HostRequest::Export(export) => self.desktop.export(&self.app, export),
-            HostRequest::Copy(CopyRequest { text, content: what }) => {
+            HostRequest::Copy(CopyRequest { text, content }) => {
                 // The core has formatted the text for the clipboard, with tabs for spreadsheets.
                 ctx.copy_text(text);
                 let by = ClipboardKind::System;
-                self.run_action(Action::Copied { what, by });
+                self.run_action(Action::Copied { what: content, by });
             }
             // The window edits long texts itself, and switches the user at once.
             HostRequest::Edit(_) | HostRequest::ActFor(_) => {}

@@ -14,9 +14,9 @@ use crate::overlays::confirm_dialog::SignOutStage;
 impl WindowState {
     /// Processes answers from the desktop. Returns whether anything may look different.
     pub(crate) fn process_desktop_events(&mut self, ctx: &Context) -> bool {
-        let mut heard = false;
+        let mut any_event = false;
         while let Ok(event) = self.desktop_events.try_recv() {
-            heard = true;
+            any_event = true;
             match event {
                 DesktopEvent::Action(action) => self.run_action(action),
                 DesktopEvent::SavePath(path) => {
@@ -35,7 +35,7 @@ impl WindowState {
                 }
             }
         }
-        heard
+        any_event
     }
 
     /// Reports visibility to the engine, which polls the server less often for a hidden window.

@@ -164,12 +164,12 @@ impl FirstInstance {
         std::thread::Builder::new()
             .name("encours-door".to_owned())
             .spawn(move || {
-                let mut heard = [0; 128];
-                while let Ok((length, from)) = socket.recv_from(&mut heard) {
+                let mut buffer = [0; 128];
+                while let Ok((length, from)) = socket.recv_from(&mut buffer) {
                     if is_dropped.load(Ordering::SeqCst) {
                         return;
                     }
-                    if heard.get(..length) == Some(name.as_bytes()) {
+                    if buffer.get(..length) == Some(name.as_bytes()) {
                         // The other process may have exited before the answer.
                         let _heard = socket.send_to(name.as_bytes(), from);
                         desktop.send_event(DesktopEvent::Raise);
@@ -204,9 +204,9 @@ fn raise_first(socket_path: &Path) -> bool {
         let local_socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
         local_socket.set_read_timeout(Some(ACK_TIMEOUT))?;
         local_socket.send_to(name.as_bytes(), (Ipv4Addr::LOCALHOST, port))?;
-        let mut heard = [0; 128];
-        let (length, _) = local_socket.recv_from(&mut heard)?;
-        Ok(heard.get(..length) == Some(name.as_bytes()))
+        let mut buffer = [0; 128];
+        let (length, _) = local_socket.recv_from(&mut buffer)?;
+        Ok(buffer.get(..length) == Some(name.as_bytes()))
     };
     port.is_some_and(|port| knock(port).unwrap_or(false))
 }

@@ -131,8 +131,8 @@ fn begin_form(ui: &Ui, overlay: &mut OverlayUiState, form: &Form) {
                         content: shown_purpose,
                         ..
                     },
-                    FormPurpose::Export { content: what, .. },
-                ) => shown_purpose == what,
+                    FormPurpose::Export { content, .. },
+                ) => shown_purpose == content,
                 (shown_purpose, purpose) => shown_purpose == purpose,
             });
     if goes_on {

@@ -243,8 +243,8 @@ impl ReportTarget for PdfPage {
         });
         let drawn: Vec<(u16, char)> = drawn.collect();
         for (glyph, sign) in &drawn {
-            let meant = if *glyph == MISSING { '\u{fffd}' } else { *sign };
-            self.used_glyphs[font].entry(*glyph).or_insert(meant);
+            let sign_or_missing = if *glyph == MISSING { '\u{fffd}' } else { *sign };
+            self.used_glyphs[font].entry(*glyph).or_insert(sign_or_missing);
         }
         let [r, g, b] = rgb_parts(color);
         let (tag, mark) = self.tags.mark();
@@ -261,11 +261,11 @@ impl ReportTarget for PdfPage {
         for run in drawn.chunk_by(|(one, _), (next, _)| (*one == MISSING) == (*next == MISSING)) {
             let missing = run.first().is_some_and(|(glyph, _)| *glyph == MISSING);
             if missing {
-                let said: String = run.iter().map(|(_, sign)| sign).collect();
+                let text: String = run.iter().map(|(_, sign)| sign).collect();
                 self.content
                     .begin_marked_content_with_properties(Name(b"Span"))
                     .properties()
-                    .actual_text(TextStr(&said));
+                    .actual_text(TextStr(&text));
             }
             let codes: Vec<u8> = run.iter().flat_map(|(glyph, _)| glyph.to_be_bytes()).collect();
             self.content.show(Str(&codes));

@@ -95,15 +95,15 @@ impl ReportTarget for PngTarget {
         let outlines = font.outline_glyphs();
         let mut x = at.x;
         for (glyph, _, advance) in fonts::glyphs(text, face) {
-            let mut pen = GlyphOutline {
+            let mut outline = GlyphOutline {
                 builder: PathBuilder::new(),
                 position: Pos2::new(x, at.y),
             };
             let settings = DrawSettings::unhinted(Size::new(face.size), LocationRef::default());
             let drawn = outlines
                 .get(glyph)
-                .is_some_and(|outline| outline.draw(settings, &mut pen).is_ok());
-            if drawn && let Some(path) = pen.builder.finish() {
+                .is_some_and(|outline| outline.draw(settings, &mut outline).is_ok());
+            if drawn && let Some(path) = outline.builder.finish() {
                 self.fill_path(&path, color);
             }
             x += advance;

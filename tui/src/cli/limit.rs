@@ -56,8 +56,8 @@ pub(super) fn remaining() -> Option<Duration> {
 }
 
 /// Returns `most`, at most half of the remaining time: the command can still report that it waited in vain.
-pub(super) fn share(most: Duration) -> Duration {
-    remaining().map_or(most, |left| most.min(left / 2))
+pub(super) fn share(max: Duration) -> Duration {
+    remaining().map_or(max, |left| max.min(left / 2))
 }
 
 /// Lifts the guard: the command ends by itself.

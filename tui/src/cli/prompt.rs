@@ -68,8 +68,8 @@ fn ask_interruptible<T: Send + 'static>(
     let (sender, receiver) = std::sync::mpsc::channel();
     let done = sender.clone();
     let nobody = |error: io::Error| Error::unexpected(format!("Encours cannot prompt: {error}"));
-    let (listens, heard) = std::sync::mpsc::channel();
-    let (_answered, over) = tokio::sync::oneshot::channel::<()>();
+    let (listens, replies) = std::sync::mpsc::channel();
+    let (_answered, answered_end) = tokio::sync::oneshot::channel::<()>();
     std::thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
@@ -80,7 +80,7 @@ fn ask_interruptible<T: Send + 'static>(
                 let Ok(mut stop) = stop else { return false };
                 tokio::select! {
                     () = stop.received() => true,
-                    _ = over => false,
+                    _ = answered_end => false,
                 }
             });
             if signal.unwrap_or(false) {
@@ -89,7 +89,7 @@ fn ask_interruptible<T: Send + 'static>(
         })
         .map_err(nobody)?;
     // An error means that signals are not handled, and the prompt works without them.
-    let _listening = heard.recv();
+    let _listening = replies.recv();
     if let Err(error) = ask() {
         return Ok(Err(error));
     }

@@ -96,8 +96,8 @@ impl BoardGrid {
             };
         let has_shares = !frame.tiny;
         // If possible, the metric in the column headers gets an extra row.
-        let figures = frame.roomy && has_header_metric(app);
-        let first_card_y = header_y + 1 + u16::from(has_shares) + u16::from(!frame.tiny) + u16::from(figures);
+        let has_metrics = frame.roomy && has_header_metric(app);
+        let first_card_y = header_y + 1 + u16::from(has_shares) + u16::from(!frame.tiny) + u16::from(has_metrics);
         let rows = frame.body.bottom().saturating_sub(first_card_y);
         // The "more" line gets its own row if that does not cost a card.
         let has_more_row = frame.roomy && rows.saturating_sub(1) / CARD_ROWS == rows / CARD_ROWS;

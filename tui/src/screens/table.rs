@@ -346,14 +346,14 @@ fn draw_footer(
     ];
     let wanted: &[(&str, FooterForms)] = if frame.roomy { &lines } else { &short };
     // Leave out a metric that no visible column has.
-    let visible_rows = wanted.iter().filter(|(_, figure)| {
+    let visible_rows = wanted.iter().filter(|(_, value)| {
         let mut drawn = layout
             .columns
             .iter()
             .filter_map(|(column, ..)| view.cells.get(*column));
-        drawn.any(|cell| !figure(cell, theme)[0].is_empty())
+        drawn.any(|cell| !value(cell, theme)[0].is_empty())
     });
-    for (at, (label, figure)) in visible_rows.take(usize::from(grid.footer_rows)).enumerate() {
+    for (at, (label, value)) in visible_rows.take(usize::from(grid.footer_rows)).enumerate() {
         let y = grid.footer_y + at as u16;
         let style = if at == 0 { theme.text() } else { theme.second() };
         if let (Some((_, _, width)), false) = (layout.columns.first(), label.is_empty()) {
@@ -369,7 +369,7 @@ fn draw_footer(
         }
         for (column, x, width) in layout.columns.iter().skip(1) {
             if let Some(cell) = view.cells.get(*column) {
-                let forms = figure(cell, theme);
+                let forms = value(cell, theme);
                 let mut forms = forms.iter().filter(|form| !form.is_empty());
                 let fits = |form: &&String| text_width(form) <= *width;
                 let narrowest = forms.clone().next_back();

@@ -115,8 +115,8 @@ fn is_blank(cell: &Cell) -> bool {
 fn blank_count(cells: &[(u16, u16, &Cell)]) -> usize {
     let Some((x, y, _)) = cells.first() else { return 0 };
     let bare = |cell: &Cell| is_blank(cell) && cell.bg == Color::Reset;
-    let places = (*x..).zip(cells);
-    let run = places.take_while(|(at, (x, row, cell))| at == x && row == y && bare(cell));
+    let columns = (*x..).zip(cells);
+    let run = columns.take_while(|(at, (x, row, cell))| at == x && row == y && bare(cell));
     run.count()
 }
 

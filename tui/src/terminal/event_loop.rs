@@ -60,7 +60,7 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     }
     let wake = Wake::default();
     let broken = Arc::new(AtomicBool::new(false));
-    let (orders, heard) = unbounded_channel();
+    let (orders, received) = unbounded_channel();
     let guard = Guard::new(StdoutTerminal::default(), modes);
     restore_on_panic(guard.shared(), broken.clone(), wake.clone());
     let lent = TerminalLoan::default();
@@ -93,7 +93,7 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     };
     session.limiter.request_frame();
     session.draw()?;
-    let ended = runtime.block_on(async { session.drive(opening, heard, Input::start()?).await });
+    let ended = runtime.block_on(async { session.drive(opening, received, Input::start()?).await });
     let result = session.guard.leave();
     // Restore the terminal before the engine closes its store, which may take a while. The runtime ends last,
     // so that a second signal still ends a process that hangs here.
@@ -245,7 +245,7 @@ impl EventLoop {
         let mut edit = None;
         for request in self.frontend.take_requests() {
             match request {
-                HostRequest::ActFor(who) => self.open_next_user(&who, opening)?,
+                HostRequest::ActFor(user) => self.open_next_user(&user, opening)?,
                 HostRequest::Export(wanted) => {
                     let app = self.frontend.app().clone();
                     self.exports.begin(app, wanted, self.wake.clone())?;

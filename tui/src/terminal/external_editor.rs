@@ -211,8 +211,8 @@ mod tests {
     }
 
     async fn edit_with(editor: &str, text: &str) -> EditOutcome {
-        let (_orders, mut heard) = unbounded_channel();
-        edit(note_edit(text), editor, None, &mut heard).await
+        let (_orders, mut received) = unbounded_channel();
+        edit(note_edit(text), editor, None, &mut received).await
     }
 
     #[tokio::test]

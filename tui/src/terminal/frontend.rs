@@ -217,8 +217,8 @@ impl Frontend {
         for request in output.host {
             match request {
                 HostRequest::Copy(copying) => {
-                    let said = self.copy(copying);
-                    self.dispatch(said, self.app.cx.now());
+                    let action = self.copy(copying);
+                    self.dispatch(action, self.app.cx.now());
                 }
                 other => self.requests.push(other),
             }
@@ -227,16 +227,16 @@ impl Frontend {
     }
 
     /// Copies a text to the system clipboard, or to the terminal's if there is none.
-    fn copy(&mut self, CopyRequest { text, content: what }: CopyRequest) -> Action {
+    fn copy(&mut self, CopyRequest { text, content }: CopyRequest) -> Action {
         if let Some(by) = self.clipboard.copy(&text) {
-            return Action::Copied { what, by };
+            return Action::Copied { what: content, by };
         }
         // A text too long for the terminal is reported as not copied.
         match self.clipboard.sequence(&text) {
             Some(sequence) => {
                 self.to_write.push_str(&sequence);
                 let by = ClipboardKind::Terminal;
-                Action::Copied { what, by }
+                Action::Copied { what: content, by }
             }
             None => Action::CopyFailed,
         }

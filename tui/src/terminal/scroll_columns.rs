@@ -188,12 +188,12 @@ fn hash_cell(cell: &Cell) -> u64 {
     cell.symbol().hash(&mut hasher);
     cell.bg.hash(&mut hasher);
     let bare = cell.symbol() == " " && (cell.modifier & VISIBLE_ON_BLANK).is_empty();
-    let ink = if bare {
+    let foreground = if bare {
         None
     } else {
         Some((cell.fg, cell.modifier))
     };
-    ink.hash(&mut hasher);
+    foreground.hash(&mut hasher);
     hasher.finish()
 }
 
@@ -214,7 +214,7 @@ fn max_gain(current: &CellHashes, next: &CellHashes, by: usize, to_left: bool) -
     {
         sums.fill(current, next, y, ShiftStep { by, to_left });
         // An insertion moves at most half of the rest of the row.
-        let places = if to_left {
+        let starts = if to_left {
             current.width
         } else {
             current.width.saturating_sub(2 * by - 1)
@@ -223,7 +223,7 @@ fn max_gain(current: &CellHashes, next: &CellHashes, by: usize, to_left: bool) -
         for (from, sum) in total
             .iter_mut()
             .enumerate()
-            .take(places)
+            .take(starts)
             .skip(current.single_from[y])
         {
             *sum += (sums.gain(from, current.width) - MIN_SAVED_CELLS).max(0);

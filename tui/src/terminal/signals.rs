@@ -180,7 +180,7 @@ pub fn watch_hangup<T: TerminalDevice + Send + 'static>(
             let stdin = io::stdin();
             // `poll` reports a hang-up even without requested events.
             let mut ends = [PollFd::new(&stdin, PollFlags::empty())];
-            let gone = loop {
+            let is_hung_up = loop {
                 match poll(&mut ends, None) {
                     Err(rustix::io::Errno::INTR) => {}
                     // If the terminal cannot be watched, the next frame notices its end.
@@ -188,7 +188,7 @@ pub fn watch_hangup<T: TerminalDevice + Send + 'static>(
                     Ok(_) => break ends[0].revents().contains(PollFlags::HUP),
                 }
             };
-            if gone {
+            if is_hung_up {
                 let hangup = rustix::process::Signal::HUP.as_raw();
                 if orders.send(SignalOrder::End(hangup)).is_ok() {
                     std::thread::sleep(GRACE);

@@ -112,14 +112,14 @@ impl App {
             }
             Action::UndoToast(toast) => return self.take_back(toast),
             Action::CloseToast(id) => self.cx.toasts.retain(|toast| toast.id != id),
-            Action::Copied { what, by } => self.cx.notify(
+            Action::Copied { what: subject, by } => self.cx.notify(
                 ToastContent::Copied {
-                    content: what,
+                    content: subject,
                     clipboard: by,
                 },
                 SHORT,
             ),
-            Action::SwitchFailed(why) => self.user_switch.notify_switch_failed(why, &mut self.cx),
+            Action::SwitchFailed(error) => self.user_switch.notify_switch_failed(error, &mut self.cx),
             Action::CopyFailed => self.cx.notify(ToastContent::CopyFailed, LONG),
             Action::ToggleSelected(deal) => {
                 self.toggle_selected(&deal);
@@ -148,15 +148,15 @@ impl App {
             Action::ScrollRows(by) => self.table.scroll_rows(by, &mut self.pipeline, &mut self.cx),
             Action::OpenView(name) => return self.run_command(PaletteCommand::View(name)),
             Action::ImportViews(text) => return self.import_views(&text),
-            Action::Edited { subject: what, text } => return self.finish_edit(what, &text),
+            Action::Edited { subject, text } => return self.finish_edit(subject, &text),
             Action::Exported { path, rows } => self.cx.notify_exported(path, rows),
             Action::ExportFileExists(export) => self.confirm_overwrite(&export),
-            Action::ExportFailed { export, reason: why } => self.notify_export_failed(export.as_ref(), why),
-            Action::OpenFailed { path, error: why } => self
+            Action::ExportFailed { export, reason: error } => self.notify_export_failed(export.as_ref(), error),
+            Action::OpenFailed { path, error } => self
                 .cx
-                .notify(ToastContent::OpenFailed { path, error: why }, LONG),
-            Action::DialogMissing { error: why } => {
-                self.cx.notify(ToastContent::DialogMissing { error: why }, LONG);
+                .notify(ToastContent::OpenFailed { path, error }, LONG),
+            Action::DialogMissing { error } => {
+                self.cx.notify(ToastContent::DialogMissing { error }, LONG);
             }
             Action::ShowSeries(series) => self.portfolio.trend_state.series = series,
             Action::ChangeLegend {
@@ -168,8 +168,8 @@ impl App {
             Action::EditFailed {
                 edit,
                 editor,
-                error: why,
-            } => self.cx.on_edit_failed(edit, editor, why),
+                error,
+            } => self.cx.on_edit_failed(edit, editor, error),
         }
         Vec::new()
     }

@@ -31,13 +31,13 @@ impl App {
         let cells = keymap.action(Context::Table, key);
         let cells = cells.filter(|id| self.table.extends_range_in_split(*id, &self.cx));
         let here = || keymap.action(self.table.context(&self.cx), key);
-        let beside = || {
+        let on_other_screen = || {
             let id = keymap.action(Context::Board, key)?;
             self.table.acts_on_split_view(id, &self.cx).then_some(id)
         };
         cells
             .or_else(here)
-            .or_else(beside)
+            .or_else(on_other_screen)
             .or_else(|| self.bound_above(key))
     }
 

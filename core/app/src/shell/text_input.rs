@@ -35,9 +35,9 @@ impl App {
 
     /// Returns whether the completion key completes a word. Without a started word the key keeps its other meaning.
     pub fn completes_word(&self) -> bool {
-        let begun = self.pipeline.board.filter.chars().next_back();
-        let begun = begun.is_some_and(|last| !last.is_whitespace());
+        let last_letter = self.pipeline.board.filter.chars().next_back();
+        let last_letter = last_letter.is_some_and(|last| !last.is_whitespace());
         self.enabled(ActionId::Complete).is_ok()
-            && (begun || self.pipeline.current_completion(&self.cx).is_some())
+            && (last_letter || self.pipeline.current_completion(&self.cx).is_some())
     }
 }

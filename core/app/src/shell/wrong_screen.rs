@@ -23,12 +23,12 @@ impl App {
 
     pub(crate) fn name_screens(&mut self, id: ActionId, screens: Vec<Screen>) {
         // The table is part of the board's screen, but this key works only on the board.
-        let said = if screens.contains(&self.cx.screen) {
+        let text = if screens.contains(&self.cx.screen) {
             let reason = DisabledReason::BoardOnly.key();
             ToastContent::Disabled { id: Some(id), reason }
         } else {
             ToastContent::WrongScreen { id, screens }
         };
-        self.cx.notify(said, toast::SHORT);
+        self.cx.notify(text, toast::SHORT);
     }
 }

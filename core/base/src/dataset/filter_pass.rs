@@ -139,9 +139,9 @@ impl FilterPass {
 
     /// Returns the rows of `table`, including its delta, that match `query`.
     pub fn matching_rows(&mut self, table: &DealTable, query: &Query, now: i64) -> RowSet {
-        let mut kept = self.matching_confirmed(&table.without_delta(), query, now);
+        let mut matches = self.matching_confirmed(&table.without_delta(), query, now);
         let holds = |row: DealRow<'_>| query.matches(&FilterRow { row, now });
-        table.deleted_rows().for_each(|ix| kept.set(ix, false));
+        table.deleted_rows().for_each(|ix| matches.set(ix, false));
         // Word terms test the name only, so only rows with a changed name need a new test.
         if query
             .terms()
@@ -149,11 +149,11 @@ impl FilterPass {
             .all(|term| matches!(term.kind, ConditionKind::Word(_) | ConditionKind::Phrase(_)))
         {
             let renamed = table.renamed_rows().filter_map(|ix| table.row(ix));
-            renamed.for_each(|row| kept.set(row.ix, holds(row)));
+            renamed.for_each(|row| matches.set(row.ix, holds(row)));
         } else {
-            table.delta_rows().for_each(|row| kept.set(row.ix, holds(row)));
+            table.delta_rows().for_each(|row| matches.set(row.ix, holds(row)));
         }
-        kept
+        matches
     }
 
     /// Returns the sums of the outstanding principal of some rows of `table`, by status code.

@@ -225,8 +225,8 @@ impl FilteredBoard {
         let there = row_position(table, rows, &row)
             .ok()
             .filter(|at| rows.get(*at) == Some(&ix));
-        let place = there.or_else(|| rows.iter().position(|own| *own == ix))?;
-        Some((column, place))
+        let pos = there.or_else(|| rows.iter().position(|own| *own == ix))?;
+        Some((column, pos))
     }
 }
 

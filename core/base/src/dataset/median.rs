@@ -27,10 +27,10 @@ struct NumberRanks {
 impl NumberRanks {
     fn compute(table: &DealTable, key: KpiKey) -> Self {
         let rows = rows_by_number(table, key);
-        let most = rows.iter().max().map_or(0, |ix| *ix as usize + 1);
-        let mut rank_of_row = vec![NONE; most];
-        for (place, ix) in (0..).zip(&rows) {
-            rank_of_row[*ix as usize] = place;
+        let len = rows.iter().max().map_or(0, |ix| *ix as usize + 1);
+        let mut rank_of_row = vec![NONE; len];
+        for (rank, ix) in (0..).zip(&rows) {
+            rank_of_row[*ix as usize] = rank;
         }
         Self { rows, rank_of_row }
     }

@@ -96,8 +96,8 @@ impl CodeRanks {
             CodeColumn::Owner => codes.sort_by_cached_key(|(_, owner)| (fold(owner), *owner)),
         }
         for (rank, (code, _)) in (0..).zip(codes) {
-            if let Some(place) = ranks.get_mut(code.index()) {
-                *place = Some(rank);
+            if let Some(rank_slot) = ranks.get_mut(code.index()) {
+                *rank_slot = Some(rank);
             }
         }
         Self(ranks)

@@ -89,9 +89,9 @@ impl DealTable {
 
     /// Returns whether the counts of delta rows agree: each added, renamed or deleted row is one of them.
     fn is_counted(&self) -> bool {
-        let most = self.delta.len();
-        self.added.len() + self.removed <= most
-            && self.renamed.len() <= most
+        let max = self.delta.len();
+        self.added.len() + self.removed <= max
+            && self.renamed.len() <= max
             && self.removed <= self.columns.len()
     }
 

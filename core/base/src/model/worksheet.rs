@@ -43,11 +43,11 @@ impl RowStream<'_> {
 }
 
 impl From<Worksheet> for RowStream<'static> {
-    fn from(sheet: Worksheet) -> Self {
+    fn from(worksheet: Worksheet) -> Self {
         Self {
-            name: sheet.name,
-            columns: sheet.columns,
-            rows: Box::new(sheet.rows.into_iter()),
+            name: worksheet.name,
+            columns: worksheet.columns,
+            rows: Box::new(worksheet.rows.into_iter()),
         }
     }
 }

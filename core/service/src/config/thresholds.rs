@@ -118,7 +118,7 @@ impl NumberSeed {
             .and_then(|kpi| kpi.range)
             .filter(|_| self.has_range);
         let fits = |value: &Decimal| {
-            !value.is_sign_negative() && range.is_none_or(|(least, most)| (least..=most).contains(value))
+            !value.is_sign_negative() && range.is_none_or(|(min, max)| (min..=max).contains(value))
         };
         value
             .filter(fits)

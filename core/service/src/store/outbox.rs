@@ -247,11 +247,11 @@ impl Outbox {
     /// known.
     pub fn enqueue(&self, rows: &[NewOutboxEntry]) -> Result<Vec<OutboxEntry>, StoreError> {
         let identity = self.identity_id();
-        let kept: Vec<OutboxEntry> =
+        let stored: Vec<OutboxEntry> =
             self.transact(|tx| rows.iter().map(|row| insert(tx, row, identity)).collect())?;
         // The number gives the order of sending, so it must be that of the requests.
-        debug_assert!(kept.is_sorted_by(|one, next| one.seq < next.seq));
-        Ok(kept)
+        debug_assert!(stored.is_sorted_by(|one, next| one.seq < next.seq));
+        Ok(stored)
     }
 
     /// Makes the next sequence number higher than `seq` and all known ones. Two writes never have the same number.

@@ -56,7 +56,7 @@ impl ChangeColumns {
         label: &str,
         cells: &ChangeCells,
         rect: Rect,
-        ink: Color32,
+        color: Color32,
     ) {
         let (first, second) = if self.in_two_rows {
             let (first_height, second_height) =
@@ -74,7 +74,7 @@ impl ChangeColumns {
         };
         let quiet = painter.theme.colors.text_secondary;
         let widths = &self.widths;
-        painter.text(first, Align::Min, label, TextStyle::strong(), ink);
+        painter.text(first, Align::Min, label, TextStyle::strong(), color);
         let subject = next_x(first.left(), widths.label);
         let change = next_x(subject, widths.subject);
         let by = next_x(change, widths.values);
@@ -83,9 +83,9 @@ impl ChangeColumns {
             painter.text(space, Align::Min, text, TextStyle::small(), row_color);
         };
         // Text without a change may extend into the column of the change.
-        let change_color = if cells.values.is_empty() { ink } else { quiet };
+        let change_color = if cells.values.is_empty() { color } else { quiet };
         cell(first, subject, &cells.subject, change_color);
-        cell(first, change, &cells.values, ink);
+        cell(first, change, &cells.values, color);
         let Some(second) = second else {
             cell(first, by, &cells.author, quiet);
             cell(first, next_x(by, widths.author), &cells.when, quiet);

@@ -390,9 +390,9 @@ pub(super) fn store_order(
 fn ids_in_order(cache: &Cache) -> Result<(Vec<String>, Option<Timestamp>), Error> {
     let (mut all, mut oldest) = (Vec::new(), None);
     let order = load_order(cache)?;
-    let places: HashMap<&str, usize> = order.iter().map(String::as_str).zip(0..).collect();
+    let positions: HashMap<&str, usize> = order.iter().map(String::as_str).zip(0..).collect();
     cache.for_each_position(|id, position, fetched_at| {
-        let pos = places.get(id).copied().unwrap_or(usize::MAX);
+        let pos = positions.get(id).copied().unwrap_or(usize::MAX);
         oldest = Some(oldest.map_or(fetched_at, |at: Timestamp| at.min(fetched_at)));
         all.push((pos, position, id.to_owned()));
     })?;

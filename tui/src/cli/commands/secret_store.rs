@@ -122,8 +122,8 @@ impl SecretStore {
 }
 
 /// Waits for the keyring within the command's time, so that the error names the keyring.
-pub(super) async fn in_time<T>(asked: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-    let answer = tokio::time::timeout(limit::share(Duration::MAX), asked).await;
+pub(super) async fn in_time<T>(request: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    let answer = tokio::time::timeout(limit::share(Duration::MAX), request).await;
     answer.unwrap_or_else(|_| Err(timeout_error()))
 }
 

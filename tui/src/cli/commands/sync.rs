@@ -37,7 +37,7 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Resu
     let signing_in = tokio::spawn(async move { client.token().await });
     let store = session.writable_store()?;
     let before = store.history().latest()?;
-    let told = history_start(session, &store, before)?;
+    let is_reported = history_start(session, &store, before)?;
     let zone = context.out.style().zone.clone();
     let client = session.client().clone();
     let deals = engine::sync(
@@ -87,7 +87,7 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Resu
     // Include changes that other commands or an interface recorded since the last `sync`. Several changes of
     // one field become one, and "missing" followed by "deleted" becomes "deleted".
     let latest = store.history().latest()?;
-    let mut entries = store.history().changes_since(told, usize::MAX)?;
+    let mut entries = store.history().changes_since(is_reported, usize::MAX)?;
     entries.retain(|entry| entry.seq <= latest);
     store.mark_in_doubt(&mut entries)?;
     let changed = external_changes(&entries);
@@ -101,8 +101,8 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Resu
         .end_sync(latest, session.to_service_time(Timestamp::now()))?;
     if let Some((of, read, _)) = read {
         // The earlier data was another entity's, so "nothing changed" would be misleading.
-        let told = count > 0 || of.is_some();
-        print_summary(context, &read, (before == 0, told), &store.outbox().entries()?);
+        let is_reported = count > 0 || of.is_some();
+        print_summary(context, &read, (before == 0, is_reported), &store.outbox().entries()?);
     }
     several.finish()
 }
@@ -113,8 +113,8 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Resu
 /// The mark is stored at once, so that an interrupted run loses no changes.
 fn history_start(session: &Session, store: &Store, latest: i64) -> Result<i64, CommandFailure> {
     let history = store.history();
-    if let Some(told) = history.synced()? {
-        return Ok(told);
+    if let Some(synced) = history.synced()? {
+        return Ok(synced);
     }
     history.end_sync(latest, session.to_service_time(Timestamp::now()))?;
     Ok(latest)
@@ -263,7 +263,7 @@ fn warn_other_entity(context: &CommandContext, store: &Store, before: &str) {
 fn print_summary(
     context: &CommandContext,
     read: &SyncSummary,
-    (first, told): (bool, bool),
+    (first, is_reported): (bool, bool),
     rows: &[OutboxEntry],
 ) {
     let messages = context.report.messages();
@@ -273,7 +273,7 @@ fn print_summary(
     if first {
         // A script cannot see from an empty list that this was the first sync.
         context.report.warning("first_reading", "cli-sync-first", &[]);
-    } else if !told {
+    } else if !is_reported {
         // Nothing is known about deals that were not received.
         let all = read.received >= total;
         let key = if all {

@@ -237,9 +237,9 @@ impl DataSource for EngineSource {
         }
     }
 
-    fn for_user(&self, who: &ActFor) -> Option<OpenSource> {
+    fn for_user(&self, user: &ActFor) -> Option<OpenSource> {
         let (session, lang) = (self.session.clone(), self.lang);
-        let connection = self.connection.for_user(who.user());
+        let connection = self.connection.for_user(user.user());
         Some(Box::new(move |wake: Wake| {
             let live = Self::start(session, connection, lang, wake)?;
             Ok(Box::new(live) as Box<dyn DataSource>)

@@ -67,7 +67,7 @@ impl ExtraColumn {
             Self::Age => status_time(record).is_some(),
             Self::Ltv => record
                 .object("kpi_snapshot")
-                .is_some_and(|figures| figures.has("ltv") && !figures.is_null("ltv")),
+                .is_some_and(|kpis| kpis.has("ltv") && !kpis.is_null("ltv")),
             Self::Date => record.has("created_at") && !record.is_null("created_at"),
             Self::Reason => record.has("reason"),
         }
@@ -88,8 +88,8 @@ impl ExtraColumn {
                 None => cell::cell_text(out_style, None, None),
             },
             Self::Ltv => {
-                let figures = record.object("kpi_snapshot");
-                let ltv = figures.as_ref().and_then(|figures| figures.raw("ltv"));
+                let kpis = record.object("kpi_snapshot");
+                let ltv = kpis.as_ref().and_then(|kpis| kpis.raw("ltv"));
                 cell::kpi_text(out_style, KpiKey::Ltv, Some(ValueStyle::Percent), ltv)
             }
             Self::Date => cell::cell_text(out_style, None, record.raw("created_at")),

@@ -13,24 +13,24 @@ pub(super) fn draw_hidden_counts(
     canvas: &mut Canvas<'_>,
     end: u16,
     y: u16,
-    room: u16,
+    width: u16,
     columns: &VisibleColumns,
 ) {
     let style = canvas.theme.second();
-    let held = columns
+    let card_count = columns
         .folded
         .iter()
         .filter_map(|at| encours_core::app::deals::board::view::header::column_header(app, *at));
-    let held: usize = held.map(|header| header.cards).sum();
-    let folded = if held > 0 && app.pipeline.board().is_filtered() {
-        format!("▪ {held}  ")
+    let card_count: usize = card_count.map(|header| header.cards).sum();
+    let folded = if card_count > 0 && app.pipeline.board().is_filtered() {
+        format!("▪ {card_count}  ")
     } else {
         String::new()
     };
     canvas.draw_spans_right(
         end,
         y,
-        room,
+        width,
         &[(folded.as_str(), style), (&beyond_text(columns), style)],
     );
 }
@@ -55,16 +55,16 @@ pub(super) fn draw_column_names(
     canvas: &mut Canvas<'_>,
     end: u16,
     y: u16,
-    room: u16,
+    width: u16,
     visible: &VisibleColumns,
 ) {
     let width = |parts: &[NamePart]| parts.iter().map(|part| text_width(&part.text)).sum::<u16>();
-    let holding = |places: &[usize]| -> Vec<usize> {
+    let holding = |indices: &[usize]| -> Vec<usize> {
         let holds = |at: &&usize| {
             encours_core::app::deals::board::view::header::column_header(app, **at)
                 .is_some_and(|header| header.cards > 0)
         };
-        places.iter().filter(holds).copied().collect()
+        indices.iter().filter(holds).copied().collect()
     };
     let scarce = VisibleColumns {
         columns: Vec::new(),
@@ -88,13 +88,13 @@ pub(super) fn draw_column_names(
         .chain(right_count.map(|right_count| (&scarce, right_count)))
         .filter(|(_, (past, right_hidden))| past + right_hidden > 0 || !visible.folded.is_empty())
         .map(|(visible, right_count)| name_parts(app, canvas, visible, right_count))
-        .find(|parts| width(parts) <= room);
+        .find(|parts| width(parts) <= width);
     let fitting = fitting.or_else(|| {
         let parts = folded_summary(app, canvas, &visible.folded);
-        (!parts.is_empty() && width(&parts) <= room).then_some(parts)
+        (!parts.is_empty() && width(&parts) <= width).then_some(parts)
     });
     let Some(parts) = fitting else {
-        draw_hidden_counts(app, canvas, end, y, room, visible);
+        draw_hidden_counts(app, canvas, end, y, width, visible);
         return;
     };
     let mut x = end - width(&parts);
@@ -144,19 +144,19 @@ fn name_parts(
         (&columns.after[..right_count], String::new(), more),
     ];
     let mut parts: Vec<NamePart> = Vec::new();
-    for (places, lead, trail) in lists {
-        if places.is_empty() && trail.is_empty() && lead.is_empty() {
+    for (indices, lead, trail) in lists {
+        if indices.is_empty() && trail.is_empty() && lead.is_empty() {
             continue;
         }
         if !parts.is_empty() {
             parts.push(plain("   ".to_owned()));
         }
         parts.push(plain(lead));
-        for (place, at) in places.iter().enumerate() {
+        for (nth, at) in indices.iter().enumerate() {
             let Some(header) = encours_core::app::deals::board::view::header::column_header(app, *at) else {
                 continue;
             };
-            if place > 0 {
+            if nth > 0 {
                 parts.push(plain("   ".to_owned()));
             }
             let focused = app.pipeline.board().cursor.column == *at;
@@ -188,26 +188,26 @@ fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NameP
     let (focused, others): (Vec<usize>, Vec<usize>) = folded
         .iter()
         .partition(|at| app.pipeline.board().cursor.column == **at);
-    let column_heads = |places: &[usize]| -> Vec<(usize, ColumnHeader)> {
+    let column_heads = |indices: &[usize]| -> Vec<(usize, ColumnHeader)> {
         let column_head = |at: &usize| {
             Some((
                 *at,
                 encours_core::app::deals::board::view::header::column_header(app, *at)?,
             ))
         };
-        places.iter().filter_map(column_head).collect()
+        indices.iter().filter_map(column_head).collect()
     };
     let mut parts: Vec<NamePart> = column_heads(&focused)
         .into_iter()
         .map(|(at, column_head)| part(Some(ClickTarget::Folded(at)), focused_name(&column_head), accent))
         .collect();
-    let held: usize = column_heads(&others)
+    let card_count: usize = column_heads(&others)
         .iter()
         .map(|(_, column_head)| column_head.cards)
         .sum();
-    if held > 0 {
+    if card_count > 0 {
         let gap = if parts.is_empty() { "" } else { "   " };
-        parts.push(part(None, format!("{gap}▪ {held}"), second));
+        parts.push(part(None, format!("{gap}▪ {card_count}"), second));
     }
     parts
 }
@@ -218,7 +218,7 @@ pub(super) fn draw_folded_names(
     canvas: &mut Canvas<'_>,
     end: u16,
     y: u16,
-    room: u16,
+    width: u16,
     columns: &VisibleColumns,
 ) {
     let only = VisibleColumns {
@@ -227,7 +227,7 @@ pub(super) fn draw_folded_names(
         after: Vec::new(),
         folded: columns.folded.clone(),
     };
-    draw_column_names(app, canvas, end, y, room, &only);
+    draw_column_names(app, canvas, end, y, width, &only);
 }
 
 /// Returns the name of a focused but hidden column, marked like a drawn column header.

@@ -33,8 +33,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
         height: inner.height.saturating_sub(2),
         ..inner
     };
-    let (theme, room) = (canvas.theme, usize::from(list.height));
-    let first = first_line(state.selected.unwrap_or(0), lines.len(), room);
+    let (theme, available) = (canvas.theme, usize::from(list.height));
+    let first = first_line(state.selected.unwrap_or(0), lines.len(), available);
     for (y, (at, line)) in (list.top()..list.bottom()).zip(lines.iter().enumerate().skip(first)) {
         let (text, second) = if line.selected {
             canvas.draw_text(list.x - 1, y, 1, "▌", theme.accent());
@@ -47,11 +47,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
         let glyph = theme.status_glyph(&line.status);
         let note = if line.current { &*here } else { "" };
         let used = canvas.draw_text_right(list.right(), y, list.width / 2, note, second);
-        let room = list.width.saturating_sub(used + 1);
+        let available = list.width.saturating_sub(used + 1);
         canvas.draw_spans(
             list.x,
             y,
-            room,
+            available,
             &[(glyph.as_str(), second), (" ", text), (&line.label, text)],
         );
     }
@@ -59,7 +59,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
         canvas,
         Rect::new(area.right().saturating_sub(1), list.y, 1, list.height),
         first,
-        room,
+        available,
         lines.len(),
     );
     let style = if state.typed.is_empty() {

@@ -195,15 +195,15 @@ fn place_columns(
         return Vec::new();
     };
     // Reserve the minimum width for one more column.
-    let beside = rest.iter().map(|(_, width)| MIN_CUT_WIDTH.min(*width)).min();
-    let max = max_width.saturating_sub(beside.map_or(0, |width| width + GAP));
+    let trailing = rest.iter().map(|(_, width)| MIN_CUT_WIDTH.min(*width)).min();
+    let max = max_width.saturating_sub(trailing.map_or(0, |width| width + GAP));
     let max = if first.1 <= max {
         max
     } else {
         max.min(max_width * 3 / 4)
     };
     let mut pinned = first.1.min(max.max(MIN_WIDTH)).min(max_width);
-    let mut beside = Vec::new();
+    let mut trailing = Vec::new();
     let mut x = pinned + GAP;
     for (at, width) in rest {
         let available = max_width.saturating_sub(x);
@@ -216,14 +216,14 @@ fn place_columns(
             break;
         }
         let width = (*width).min(available);
-        beside.push((*at, width));
+        trailing.push((*at, width));
         x += width + GAP;
     }
     let spare = max_width.saturating_sub(x - GAP);
     pinned += spare.min(first.1 - pinned);
     let mut layout = vec![(first.0, 0, pinned)];
     let mut x = pinned + GAP;
-    for (at, width) in beside {
+    for (at, width) in trailing {
         layout.push((at, x, width));
         x += width + GAP;
     }

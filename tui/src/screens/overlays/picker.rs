@@ -68,7 +68,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
             .width
             .saturating_sub(if screen.width >= 60 { 4 } else { 0 }),
     );
-    let room = usize::from(width.saturating_sub(4));
+    let height = usize::from(width.saturating_sub(4));
     // A rule separates the summary from the lines, if any.
     let ruled = view.count > 0 || view.progress.is_some();
     let scarce = screen.height < FULL_SUMMARY_HEIGHT;
@@ -82,7 +82,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     } else {
         usize::MAX
     };
-    let summary = summary_rows(&view.summary, room, free);
+    let summary = summary_rows(&view.summary, height, free);
     let summary_height = summary.len() as u16 + u16::from(!summary.is_empty() && ruled);
     // If any line may be cut, reserve rows for the full text of the focused one.
     let full = if longest.saturating_add(4) > width && screen.height >= 16 {
@@ -139,8 +139,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         }
     }
     let selected = view.focused().map_or(0, |(at, _)| at);
-    let room = usize::from(list.height);
-    let first = first_line(selected, view.count, room);
+    let height = usize::from(list.height);
+    let first = first_line(selected, view.count, height);
     for (y, (at, line_view)) in (list.top()..list.bottom()).zip(view.lines_from(first)) {
         canvas.add_target(Rect::new(list.x - 1, y, list.width + 1, 1), ClickTarget::Line(at));
         let row = Rect { y, height: 1, ..list };
@@ -150,7 +150,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
-    draw_scroll_bar(canvas, bar, first, room, view.count);
+    draw_scroll_bar(canvas, bar, first, height, view.count);
     layout::draw_overlay_hints(app, canvas, inner);
 }
 

@@ -146,15 +146,15 @@ impl TabRowForm {
         };
         let label = spaced(&match self.names {
             TabNames::Full => Cow::Borrowed(tab.label.as_str()),
-            TabNames::Even(most) if !current => shorten_name(&tab.short, most),
-            TabNames::Alike(most) => shorten_name(&tab.short, most),
-            TabNames::Tight(most) => abbreviate(&tab.short, most),
+            TabNames::Even(max) if !current => shorten_name(&tab.short, max),
+            TabNames::Alike(max) => shorten_name(&tab.short, max),
+            TabNames::Tight(max) => abbreviate(&tab.short, max),
             TabNames::Some {
-                in_full: whole,
-                max: most,
+                in_full,
+                max,
                 is_current_full: shown,
-            } if !(current && shown) && whole >> (tab.number - 1) & 1 == 0 => abbreviate(&tab.short, most),
-            TabNames::One(most) if current => abbreviate(&tab.short, most),
+            } if !(current && shown) && in_full >> (tab.number - 1) & 1 == 0 => abbreviate(&tab.short, max),
+            TabNames::One(max) if current => abbreviate(&tab.short, max),
             TabNames::Short(named) if !current && tab.number > named => Cow::Borrowed(""),
             TabNames::Even(_) | TabNames::Some { .. } | TabNames::Short(_) => {
                 Cow::Borrowed(tab.short.as_str())

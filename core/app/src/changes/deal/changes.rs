@@ -173,9 +173,9 @@ impl AppCx {
     }
 
     /// Expects the fields of a write that is submitted behind `ahead` more. They are expected until its turn has come.
-    pub(crate) fn expect_after(&mut self, ahead: usize, deal: &DealId, fields: &Fields) {
+    pub(crate) fn expect_after(&mut self, earlier_writes: usize, deal: &DealId, fields: &Fields) {
         // `AppCx::finish` counts these effects next.
-        let seq = self.submitted + 1 + ahead as u64;
+        let seq = self.submitted + 1 + earlier_writes as u64;
         let entry = self
             .expected
             .entry(deal.clone())

@@ -289,7 +289,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         ),
         _ => vocabulary::asset_class(lang, code).into_owned(),
     };
-    let told = |key| match key {
+    let hint_text = |key| match key {
         WRONG_EXTENSION => {
             let extensions: Vec<String> = form
                 .export_extensions()
@@ -304,9 +304,9 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
     let misnamed = chosen.is_some_and(|chosen| chosen.is_misnamed(form.value("export-path").trim()));
     let error = form.error.filter(|_| form.has_error()).map(|key| {
         if misnamed && key != WRONG_EXTENSION {
-            format!("{} {}", told(key), told(WRONG_EXTENSION))
+            format!("{} {}", hint_text(key), hint_text(WRONG_EXTENSION))
         } else {
-            told(key)
+            hint_text(key)
         }
     });
     let field_error = |at: usize, text: &str| {

@@ -10,8 +10,8 @@ impl Pipeline {
     /// Returns the swimlane of a row; `None` if the board has none.
     pub fn swimlane_at(&self, column: usize, index: usize) -> Option<&Swimlane> {
         self.board.swimlanes.iter().find(|swimlane| {
-            let places = swimlane.ranges.get(column);
-            places.is_some_and(|range| range.contains(&index))
+            let ranges = swimlane.ranges.get(column);
+            ranges.is_some_and(|range| range.contains(&index))
         })
     }
 }

@@ -272,7 +272,7 @@ fn join(earlier: Option<HistoryEntry>, later: &HistoryEntry) -> Option<HistoryEn
     let Some(earlier) = earlier else {
         return Some(later.clone());
     };
-    let what = match (earlier.kind, &later.kind) {
+    let kind = match (earlier.kind, &later.kind) {
         (EntryKind::FieldChanged { name, before, .. }, EntryKind::FieldChanged { after, .. }) => {
             let token =
                 |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
@@ -294,10 +294,10 @@ fn join(earlier: Option<HistoryEntry>, later: &HistoryEntry) -> Option<HistoryEn
             return None;
         }
         (seen @ EntryKind::FirstSeen { .. }, EntryKind::Reappeared) => seen,
-        (_, what) => what.clone(),
+        (_, kind) => kind.clone(),
     };
     Some(HistoryEntry {
-        kind: what,
+        kind,
         ..later.clone()
     })
 }

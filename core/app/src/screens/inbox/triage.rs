@@ -141,25 +141,25 @@ pub(super) fn group_key(folded: &str) -> String {
 
 /// Returns the numbers of a title with their decimals, in order.
 fn numbers_in(title: &str) -> Vec<String> {
-    let mut figures: Vec<String> = Vec::new();
+    let mut numbers: Vec<String> = Vec::new();
     let mut open = false;
     for letter in title.chars() {
         let is_part =
             letter.is_ascii_digit() || (open && matches!(letter, ',' | '.' | '\u{202f}' | '\u{a0}'));
-        match figures.last_mut() {
-            Some(figure) if is_part && open => figure.push(letter),
-            _ if is_part => figures.push(letter.to_string()),
+        match numbers.last_mut() {
+            Some(number) if is_part && open => number.push(letter),
+            _ if is_part => numbers.push(letter.to_string()),
             _ => {}
         }
         open = is_part;
     }
-    for figure in &mut figures {
-        let end = figure
+    for number in &mut numbers {
+        let end = number
             .trim_end_matches(|letter: char| !letter.is_ascii_digit())
             .len();
-        figure.truncate(end);
+        number.truncate(end);
     }
-    figures
+    numbers
 }
 
 /// Returns the numbers that differ between similar titles, per title; empty if nothing differs.

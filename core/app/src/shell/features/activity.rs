@@ -167,9 +167,9 @@ impl App {
                 record,
                 base,
                 fields,
-                service_values: over,
+                service_values,
                 sent,
-            } => self.cx.on_peer_decision(record, (base, fields), over, sent),
+            } => self.cx.on_peer_decision(record, (base, fields), service_values, sent),
             EventKind::UndoSkipped {
                 record,
                 label,

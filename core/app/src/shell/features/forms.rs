@@ -155,10 +155,10 @@ impl App {
             }
             FormPurpose::ActFor => self.finish_user_form(form),
             FormPurpose::Export {
-                content: what,
+                content,
                 overwrite: replace,
             } => {
-                self.finish_export(form, what, replace.as_deref());
+                self.finish_export(form, content, replace.as_deref());
                 Vec::new()
             }
         }

@@ -53,11 +53,11 @@ impl App {
                 deal,
                 label,
                 recreate: again,
-                deletion: gone,
+                deletion,
                 ..
             } => self
                 .pipeline
-                .undo_redo_existence(direction, deal, label, again, gone, &mut self.cx),
+                .undo_redo_existence(direction, deal, label, again, deletion, &mut self.cx),
             UndoableChange::Fields {
                 deal,
                 label,

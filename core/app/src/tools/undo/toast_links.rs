@@ -85,8 +85,8 @@ fn toast_reports_settings(kind: &ToastContent, change: &UndoableChange) -> bool 
         (ToastContent::ViewsImported { .. }, UndoableChange::LocalSettings(settings)) => {
             settings.undo_result() != UndoResult::Note
         }
-        (ToastContent::FilterCleared { complete: whole }, UndoableChange::Filter { after, .. }) => {
-            *whole == after.is_empty()
+        (ToastContent::FilterCleared { complete }, UndoableChange::Filter { after, .. }) => {
+            *complete == after.is_empty()
         }
         (
             ToastContent::Inbox(InboxToast::Snoozed { .. } | InboxToast::Woken { .. }),

@@ -27,8 +27,8 @@ pub enum DelegationRefusal {
 impl DelegationRefusal {
     /// Derives the reason from status and problem; `None` if the delegation is not the cause.
     pub fn from_answer(status: u16, problem: Option<&Problem>) -> Option<Self> {
-        let said = problem_text(problem);
-        let says = |parts: &[&str]| parts.iter().any(|part| said.contains(part));
+        let text = problem_text(problem);
+        let says = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
         match status {
             400 if says(&["delegat", "user", "utilisateur"]) => Some(Self::Header),
             403 if problem.is_some_and(|problem| problem.scope().is_some()) || says(&["scope"]) => {

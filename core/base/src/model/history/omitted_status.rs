@@ -101,7 +101,7 @@ fn merge_omission<'a>(
 ) -> Option<Cow<'a, HistoryEntry>> {
     let (
         Some(HistoryEntry {
-            kind: what,
+            kind,
             not_before: last,
             ..
         }),
@@ -110,7 +110,7 @@ fn merge_omission<'a>(
     else {
         return Some(Cow::Borrowed(end));
     };
-    let EntryKind::FieldChanged { before, .. } = what else {
+    let EntryKind::FieldChanged { before, .. } = kind else {
         return Some(Cow::Borrowed(end));
     };
     let token = |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());

@@ -87,10 +87,10 @@ fn uuid_at(text: &str, start: usize) -> Option<(String, usize)> {
 }
 
 /// Returns whether only hexadecimal digits are directly beside a UUID, or behind a hyphen. A word has other letters.
-fn is_digits(beside: impl Iterator<Item = char>) -> bool {
-    let mut beside = beside.peekable();
-    beside.next_if_eq(&'-');
-    let mut run = beside.take_while(|c| c.is_alphanumeric()).peekable();
+fn is_digits(neighbours: impl Iterator<Item = char>) -> bool {
+    let mut neighbours = neighbours.peekable();
+    neighbours.next_if_eq(&'-');
+    let mut run = neighbours.take_while(|c| c.is_alphanumeric()).peekable();
     run.peek().is_some() && run.all(|c| c.is_ascii_hexdigit())
 }
 

@@ -128,8 +128,8 @@ impl NumberColumn {
     fn number_at(&self, at: usize) -> Option<ColumnNumber> {
         match self.scale(at)? {
             FULL_DECIMAL => {
-                let place = self.full_positions.binary_search(&u32::try_from(at).ok()?).ok()?;
-                let bytes = self.full_values.get(place)?;
+                let pos = self.full_positions.binary_search(&u32::try_from(at).ok()?).ok()?;
+                let bytes = self.full_values.get(pos)?;
                 Some(ColumnNumber::Full(Decimal::deserialize(*bytes)))
             }
             scale => Some(ColumnNumber::Short(scale, self.mantissas.get(at)?)),

@@ -304,9 +304,9 @@ impl RateLimitGate {
 
 impl GateInner {
     /// Returns whether no more requests are in flight than allowed.
-    fn is_bounded(&self, most: usize) -> bool {
+    fn is_bounded(&self, max: usize) -> bool {
         self.in_flight <= self.allowed
-            && (1..=most).contains(&self.allowed)
+            && (1..=max).contains(&self.allowed)
             && self.lifted_at_closure <= self.closures
     }
 

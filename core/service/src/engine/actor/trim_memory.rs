@@ -40,9 +40,9 @@ impl Actor {
         if self.memory_trim.take_due(Instant::now()) {
             // This runs in the background, because it takes time and its result is not needed.
             drop(tokio::task::spawn_blocking(|| {
-                let began = Instant::now();
+                let started_at = Instant::now();
                 let any = encours_heap::release_free_memory();
-                tracing::debug!(any, took = ?began.elapsed(), "free memory given back");
+                tracing::debug!(any, took = ?started_at.elapsed(), "free memory given back");
             }));
         }
     }

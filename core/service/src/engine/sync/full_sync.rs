@@ -154,17 +154,17 @@ impl FullSync {
     }
 
     async fn pages(&mut self, sync_pass: &mut SyncPass) -> Result<(), Error> {
-        let mut ahead: VecDeque<PendingPage> = VecDeque::new();
+        let mut prefetched: VecDeque<PendingPage> = VecDeque::new();
         let mut retry = PageRetry::default();
         while let Some(PageStart::Offset(offset)) = sync_pass.pager.next().map(|request| request.cursor) {
             // A page of another length than the first makes all later offsets wrong.
-            if ahead.front().is_none_or(|page| page.offset != offset) {
-                ahead.clear();
-                ahead.push_back(self.request_page(sync_pass, offset));
+            if prefetched.front().is_none_or(|page| page.offset != offset) {
+                prefetched.clear();
+                prefetched.push_back(self.request_page(sync_pass, offset));
             }
-            let Some(mut page) = ahead.pop_front() else { break };
+            let Some(mut page) = prefetched.pop_front() else { break };
             debug_assert_eq!(page.offset, offset, "the page is not the one that follows");
-            self.prefetch_pages(sync_pass, offset, &mut ahead, 1);
+            self.prefetch_pages(sync_pass, offset, &mut prefetched, 1);
             let result = (&mut page.task)
                 .await
                 .map_err(|error| Error::unexpected(format!("a page was lost: {error}")))?;
@@ -177,7 +177,7 @@ impl FullSync {
                         return Err(error);
                     };
                     sleep(pause).await;
-                    ahead.push_front(self.request_page(sync_pass, offset));
+                    prefetched.push_front(self.request_page(sync_pass, offset));
                     continue;
                 }
             };
@@ -185,7 +185,7 @@ impl FullSync {
             sync_pass.pages += 1;
             if sync_pass.next_report == 0 {
                 sync_pass.next_report = page.received() as u64;
-                self.prefetch_pages(sync_pass, offset, &mut ahead, 0);
+                self.prefetch_pages(sync_pass, offset, &mut prefetched, 0);
             }
             let is_stuck = sync_pass.pager.push_deal_page(&page).is_err();
             self.add_page(sync_pass, offset, request_seq, page).await?;
@@ -249,10 +249,10 @@ impl FullSync {
         else {
             return Ok(());
         };
-        let (builder, began) = (partial.builder.clone(), Instant::now());
+        let (builder, started_at) = (partial.builder.clone(), Instant::now());
         self.shown_rows = Some(builder.len());
         let table = blocking(move || Ok(builder.finish())).await?;
-        partial.pause = super::rows::partial_table::REBUILD_INTERVAL.max(began.elapsed() * 4);
+        partial.pause = super::rows::partial_table::REBUILD_INTERVAL.max(started_at.elapsed() * 4);
         partial.rebuilt_at = Instant::now();
         partial.last_table = Some(table.clone());
         self.report(PassReport::Partial(Box::new(table)));

@@ -304,12 +304,12 @@ fn write(
 
 impl PageGuard for QueuedPage {
     fn cache_page(&self) -> CachePage<'_> {
-        let (came, _) = self;
+        let (fetched, _) = self;
         CachePage {
-            request_seq: came.request_seq,
-            received_at: came.received_at,
-            records: incoming_records(came),
-            repeats: came.repeats,
+            request_seq: fetched.request_seq,
+            received_at: fetched.received_at,
+            records: incoming_records(fetched),
+            repeats: fetched.repeats,
         }
     }
 }
@@ -320,10 +320,10 @@ fn incoming_records(fetched: &FetchedPage) -> Vec<IncomingRecord<'_>> {
         .page
         .stored_parts()
         .zip(0..)
-        .map(|((id, body, status), place)| IncomingRecord {
+        .map(|((id, body, status), position)| IncomingRecord {
             id,
             body,
-            position: first.saturating_add(place),
+            position: first.saturating_add(position),
             status,
         })
         .collect()

@@ -255,8 +255,8 @@ fn created_before(deal: &str, at: Timestamp) -> bool {
         .and_then(|created| match created {
             DateOrTime::Instant(instant) => instant.checked_add(SignedDuration::from_secs(1)).ok(),
             day @ DateOrTime::Day(_) => {
-                let began = day.instant(&TimeZone::UTC);
-                began.checked_add(SignedDuration::from_hours(36)).ok()
+                let day_start = day.instant(&TimeZone::UTC);
+                day_start.checked_add(SignedDuration::from_hours(36)).ok()
             }
         });
     latest.is_some_and(|latest| latest <= at)

@@ -82,8 +82,8 @@ impl Store {
 
 /// Returns directories for a copy, private and temporary. They are removed with the store, or at the next start.
 fn copy_dirs() -> impl Iterator<Item = TempArtifact> {
-    temp_artifacts::temp_roots().filter_map(|place| {
-        TempArtifact::create_in(&place)
+    temp_artifacts::temp_roots().filter_map(|root| {
+        TempArtifact::create_in(&root)
             .map_err(|error| tracing::debug!(%error, "failed to create a directory for a copy of the store"))
             .ok()
     })

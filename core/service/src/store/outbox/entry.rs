@@ -148,9 +148,9 @@ impl OutboxEntry {
     /// Returns whether its columns agree with each other.
     pub(in crate::store) fn is_sound(&self) -> bool {
         // Without its reason, a blocked write could not be decided; without a send, nothing is in doubt.
-        let told = !self.state.is_blocked() || self.last_problem.is_some();
+        let has_reason = !self.state.is_blocked() || self.last_problem.is_some();
         let sent = self.ever_sent || !self.outcome_unknown;
-        told && sent
+        has_reason && sent
     }
 
     /// Returns whether both are the same write: the same bytes under the same key.

@@ -58,8 +58,8 @@ pub(in crate::screens) fn make_foldable(
         header_response.tooltip(tooltip_text(frame, header));
     }
     let side = frame.theme.tokens.size.target_min;
-    let ring = column_header::icon_center_y(top.height(), frame.theme.tokens.size.lane_head);
-    let icon_rect = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + ring), vec2(side, side));
+    let icon_y = column_header::icon_center_y(top.height(), frame.theme.tokens.size.lane_head);
+    let icon_rect = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + icon_y), vec2(side, side));
     let name = format!("{} – {}", frame.action_name(ActionId::FoldColumn), header.label);
     let response = ui.interact(icon_rect, ui.scope_id().with("fold"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));

@@ -67,8 +67,8 @@ impl Findings {
     }
 
     /// Reports that no secret exists in its configured location.
-    pub(super) fn add_missing_secret(&mut self, check: &str, place: String) -> Result<(), CommandFailure> {
-        let args = [("place", place.into())];
+    pub(super) fn add_missing_secret(&mut self, check: &str, location: String) -> Result<(), CommandFailure> {
+        let args = [("place", location.into())];
         let missing = self.messages.with("cli-doctor-not-there", &args);
         let verdict = CheckStatus::Failed(ErrorKind::Auth);
         self.add(check, verdict, &missing, Some("cli-error-auth-do"))
@@ -90,8 +90,8 @@ impl Findings {
         error: &Error,
         advice: &str,
     ) -> Result<(), CommandFailure> {
-        let said = detail(error, self.messages).filter(|_| self.is_table);
-        let said = said.unwrap_or_else(|| error.to_string());
-        self.add(check, CheckStatus::Failed(error.kind()), &said, Some(advice))
+        let text = detail(error, self.messages).filter(|_| self.is_table);
+        let text = text.unwrap_or_else(|| error.to_string());
+        self.add(check, CheckStatus::Failed(error.kind()), &text, Some(advice))
     }
 }

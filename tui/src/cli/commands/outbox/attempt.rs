@@ -91,8 +91,8 @@ impl Attempt {
         };
         let restored = match restored {
             Ok(restored) => restored,
-            Err(why) => {
-                tracing::warn!(%why, outbox_id = previous.seq, "failed to roll back the resolved conflict");
+            Err(error) => {
+                tracing::warn!(%error, outbox_id = previous.seq, "failed to roll back the resolved conflict");
                 return &self.row;
             }
         };

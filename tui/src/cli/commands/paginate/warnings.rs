@@ -46,27 +46,27 @@ impl WalkFindings {
         // A list that ended regularly but is shorter than announced is a warning. With `--strict` or other
         // defects it is an error.
         let fails = context.global.strict || !self.rejected.is_empty() || !self.nonconforming.is_empty();
-        let fewer = |key: &str, said: &[(&str, MessageArg<'_>)]| {
+        let fewer = |key: &str, text: &[(&str, MessageArg<'_>)]| {
             if fails {
-                return Some(messages.with(key, said));
+                return Some(messages.with(key, text));
             }
-            context.report.warning("incomplete", key, said);
+            context.report.warning("incomplete", key, text);
             None
         };
         let missing = match (self.short_count, self.total, self.unpaged) {
             (Some(received), Some(total), _) => {
-                let said = [("received", received.into()), ("total", total.into())];
-                fewer("cli-note-fewer", &said)
+                let text = [("received", received.into()), ("total", total.into())];
+                fewer("cli-note-fewer", &text)
             }
             (Some(received), None, _) => fewer("cli-note-ended-early", &[("received", received.into())]),
             (None, _, Some(received)) => {
-                let said = [("received", received.into())];
+                let text = [("received", received.into())];
                 // A route without documented pages may send its whole list each time.
                 if !self.has_paging {
-                    context.report.warning("not_paged", "cli-note-not-paged", &said);
+                    context.report.warning("not_paged", "cli-note-not-paged", &text);
                 }
                 self.has_paging
-                    .then(|| messages.with("cli-note-not-paged", &said))
+                    .then(|| messages.with("cli-note-not-paged", &text))
             }
             _ if self.has_changed && self.rejected.is_empty() && self.error.is_none() => {
                 context
@@ -85,15 +85,15 @@ impl WalkFindings {
             let reason = message(&Error::from(reason.clone()), messages);
             format!("{} ({reason})", messages.with(key, &[("n", count.into())]))
         });
-        let with_odd = |said: String| match &nonconforming {
-            Some(nonconforming) => join_sentences(&said, nonconforming),
-            None => said,
+        let with_odd = |text: String| match &nonconforming {
+            Some(nonconforming) => join_sentences(&text, nonconforming),
+            None => text,
         };
         match (&self.error, missing) {
             (Some(reason), _) if nonconforming.is_none() => Err(broken_list(reason.clone())),
             (Some(reason), _) => {
-                let said = with_odd(message(reason, messages));
-                Err(broken_list(reason.clone().with_message(said)))
+                let text = with_odd(message(reason, messages));
+                Err(broken_list(reason.clone().with_message(text)))
             }
             (None, Some(missing)) => Err(incomplete_list(with_odd(missing))),
             (None, None) if !self.rejected.is_empty() => Err(incomplete_list(with_odd(String::new()))),

@@ -52,13 +52,13 @@ impl KeyFile for ConfigKeyFile {
     }
 
     fn save(&mut self, text: &str, lang: Lang) -> Result<Keymap, String> {
-        let kept = self.check(text, lang).and_then(|keymap| {
+        let result = self.check(text, lang).and_then(|keymap| {
             edit::replace_text(&self.path, text)
                 .map(|()| keymap)
                 .map_err(|error| message(&from_config(&error), Messages::new(lang)))
         });
-        self.rejected_text = kept.is_err().then(|| text.to_owned());
-        kept
+        self.rejected_text = result.is_err().then(|| text.to_owned());
+        result
     }
 }
 
@@ -100,11 +100,11 @@ fn open_at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
 /// Returns the names under which an action's keys may be set, the most specific last.
 fn key_names(name: &str, context: Context) -> Vec<String> {
     let here = |context_name: &&str| {
-        Context::from_place(context_name).is_some_and(|places| places.contains(&context))
+        Context::from_place(context_name).is_some_and(|names| names.contains(&context))
     };
-    let places = Context::place_names().filter(here);
+    let names = Context::place_names().filter(here);
     std::iter::once(name.to_owned())
-        .chain(places.map(|context_name| format!("{context_name}.{name}")))
+        .chain(names.map(|context_name| format!("{context_name}.{name}")))
         .collect()
 }
 

@@ -98,7 +98,7 @@ async fn renew_lease(outbox: &Outbox, term: Duration, pause: Duration) -> Error 
         // While another process has the lease, this renews nothing.
         let prolonged = outbox.renew_lease(Timestamp::now(), term);
         match prolonged {
-            Err(StoreError::Unavailable(why)) => tracing::warn!(%why, "failed to renew the send lease"),
+            Err(StoreError::Unavailable(reason)) => tracing::warn!(%reason, "failed to renew the send lease"),
             Err(error) => return error.into(),
             Ok(_) => {}
         }
@@ -213,12 +213,12 @@ async fn send_in_order(
     row: &OutboxEntry,
     (order, deadline): (WriteBasis, Instant),
 ) -> Result<Option<SendResult>, Error> {
-    let ahead: Vec<OutboxEntry> = outbox
+    let earlier: Vec<OutboxEntry> = outbox
         .entries()?
         .into_iter()
         .filter(|other| other.seq < row.seq && other.subject() == row.subject())
         .collect();
-    for earlier in ahead {
+    for earlier in earlier {
         // A blocked change does not hold up others, but a deal must exist before it can be changed.
         if earlier.state.is_blocked() {
             if earlier.operation == OperationId::DealsCreate {

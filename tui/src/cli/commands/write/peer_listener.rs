@@ -35,11 +35,11 @@ impl SignalListener {
         let Some(socket) = &self.socket else {
             return std::future::pending().await;
         };
-        let mut heard = [0; 128];
+        let mut buffer = [0; 128];
         loop {
-            match socket.recv(&mut heard).await {
+            match socket.recv(&mut buffer).await {
                 Ok(length)
-                    if PeerSignal::parse(&self.name, heard.get(..length).unwrap_or_default()).is_some() =>
+                    if PeerSignal::parse(&self.name, buffer.get(..length).unwrap_or_default()).is_some() =>
                 {
                     return;
                 }

@@ -232,7 +232,7 @@ pub(super) fn finish_unsent(
     let Some(now) = outbox.get(row.seq)?.filter(OutboxEntry::is_unsent) else {
         return print_queued(context, row, reason);
     };
-    let asked = NewOutboxEntry {
+    let pending = NewOutboxEntry {
         operation: now.operation,
         record: now.record.clone(),
         body: now.body.clone(),
@@ -243,7 +243,7 @@ pub(super) fn finish_unsent(
         not_before: now.not_before,
         scheduled: false,
     };
-    let known = check(context, session, &asked, Some(row.seq))?;
+    let known = check(context, session, &pending, Some(row.seq))?;
     if matches!(known, Preflight::NotSynced) {
         let reason = with_unsynced_note(context, row, reason.clone());
         return print_queued(context, row, &reason);
@@ -261,8 +261,8 @@ pub(super) fn finish_unsent(
     }
     match known {
         Preflight::Absent(error) => Err(error.into()),
-        Preflight::AlreadyPending(asked) => print_queued(context, &asked, reason),
-        _ => print_unchanged(context, session, (kind, &asked), "cli-already-so"),
+        Preflight::AlreadyPending(pending) => print_queued(context, &pending, reason),
+        _ => print_unchanged(context, session, (kind, &pending), "cli-already-so"),
     }
 }
 

@@ -70,8 +70,8 @@ pub(super) fn finish_rejected(
             )));
         }
         Ok(false) => return Ok(Rejection::Taken),
-        Err(why) => {
-            tracing::warn!(%why, outbox_id = row.seq, "failed to discard the rejected write");
+        Err(error) => {
+            tracing::warn!(%error, outbox_id = row.seq, "failed to discard the rejected write");
             return Ok(Rejection::Failed(earlier_entry_error(
                 context, outbox, row, error,
             )));

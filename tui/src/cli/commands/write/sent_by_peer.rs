@@ -39,10 +39,10 @@ pub(super) async fn send_state(
         return Ok(PeerSendState::Ended(SendResult::Rejected(blocked_error(&now))));
     }
     let rows = outbox.entries()?;
-    let mut ahead = rows
+    let mut earlier = rows
         .iter()
         .filter(|other| other.seq <= now.seq && other.subject() == now.subject());
-    Ok(if ahead.any(|other| other.state == EntryState::Sending) {
+    Ok(if earlier.any(|other| other.state == EntryState::Sending) {
         PeerSendState::Sending
     } else {
         PeerSendState::Waiting

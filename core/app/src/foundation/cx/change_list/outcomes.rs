@@ -18,15 +18,15 @@ impl UndoHistory {
             {
                 now.as_str().clone_into(&mut given_up.write.record);
             }
-            if let UndoableChange::LocalSettings(kept) = change {
-                kept.rename_deal(was, now.as_str());
+            if let UndoableChange::LocalSettings(settings) = change {
+                settings.rename_deal(was, now.as_str());
             }
             if let UndoableChange::Fields { deal, .. } | UndoableChange::Existence { deal, .. } = change
                 && deal.as_str() == was
             {
                 *deal = now.clone();
-                if let UndoableChange::Existence { deletion: gone, .. } = change {
-                    *gone = DeletionState::NotSent;
+                if let UndoableChange::Existence { deletion, .. } = change {
+                    *deletion = DeletionState::NotSent;
                 }
             }
         });
@@ -36,12 +36,12 @@ impl UndoHistory {
     pub fn mark_deletion_sent(&mut self, id: &str) {
         self.for_each_single(|change| {
             if let UndoableChange::Existence {
-                deal, deletion: gone, ..
+                deal, deletion, ..
             } = change
                 && deal.as_str() == id
-                && *gone == DeletionState::NotSent
+                && *deletion == DeletionState::NotSent
             {
-                *gone = DeletionState::Sent;
+                *deletion = DeletionState::Sent;
             }
         });
     }
@@ -49,14 +49,14 @@ impl UndoHistory {
     /// Finds the newest sent deletion that undo can revert by creating the deal again. With `of`, only the deletion of
     /// that deal.
     fn sent_deletion_index(&self, of: Option<&str>) -> Option<usize> {
-        let gone = |change: &UndoableChange| {
+        let is_recreatable = |change: &UndoableChange| {
             let left = matches!(change, UndoableChange::Existence { deal, deletion, recreate, .. }
                 if *deletion != DeletionState::NotSent
                     && !recreate.fields.is_empty()
                     && of.is_none_or(|wanted| wanted == deal.as_str()));
             left && creates_deal(Some(change), Direction::Undo)
         };
-        self.done.iter().rposition(gone)
+        self.done.iter().rposition(is_recreatable)
     }
 
     /// Returns the deal that can be created again.
@@ -74,8 +74,8 @@ impl UndoHistory {
             return false;
         };
         let mut change = self.done.remove(at);
-        if let UndoableChange::Existence { deletion: gone, .. } = &mut change {
-            *gone = DeletionState::UserNotified;
+        if let UndoableChange::Existence { deletion, .. } = &mut change {
+            *deletion = DeletionState::UserNotified;
         }
         self.done.push(change);
         true
@@ -83,22 +83,22 @@ impl UndoHistory {
 
     /// Reverts an undo or redo without effect, because the deletion was already sent.
     pub fn revert_late_undo(&mut self, id: &str) {
-        let meant = |change: &UndoableChange| matches!(change, UndoableChange::Existence { deal, .. } if deal.as_str() == id);
-        for way in [Direction::Undo, Direction::Redo] {
-            let (from, to) = self.stacks(way);
+        let is_it = |change: &UndoableChange| matches!(change, UndoableChange::Existence { deal, .. } if deal.as_str() == id);
+        for direction in [Direction::Undo, Direction::Redo] {
+            let (from, to) = self.stacks(direction);
             // Only the newest step can still lack its answer.
-            if to.last().is_some_and(meant) && creates_deal(to.last(), way) {
+            if to.last().is_some_and(is_it) && creates_deal(to.last(), direction) {
                 from.extend(to.pop());
                 break;
             }
         }
         self.for_each_single(|change| {
             if let UndoableChange::Existence {
-                deal, deletion: gone, ..
+                deal, deletion, ..
             } = change
                 && deal.as_str() == id
             {
-                *gone = DeletionState::UserNotified;
+                *deletion = DeletionState::UserNotified;
             }
         });
     }
@@ -114,8 +114,8 @@ impl UndoHistory {
 
     /// Drops the discard of a write of this record, because the write was already sent.
     pub fn drop_failed_discard(&mut self, record: &str) {
-        let meant = |change: &UndoableChange| matches!(change, UndoableChange::Discarded(given_up) if given_up.write.record == record);
-        if let Some(at) = self.done.iter().rposition(meant) {
+        let is_it = |change: &UndoableChange| matches!(change, UndoableChange::Discarded(given_up) if given_up.write.record == record);
+        if let Some(at) = self.done.iter().rposition(is_it) {
             self.done.remove(at);
         }
     }
@@ -158,8 +158,8 @@ impl UndoHistory {
                 }
                 led_to = before.get(name).map(ToOwned::to_owned);
                 if newest && mine.contains(name) {
-                    if let Some(held) = theirs.get(name) {
-                        before.set_raw(name, held.to_owned());
+                    if let Some(theirs_value) = theirs.get(name) {
+                        before.set_raw(name, theirs_value.to_owned());
                     }
                 } else {
                     before.remove(name);

@@ -25,12 +25,12 @@ pub(super) fn inbox_text<'a>(app: &'a App, content: &'a InboxToast) -> ToastText
         InboxToast::Marking {
             count,
             title,
-            numbers: figures,
-        } if !figures.is_empty() => {
-            let figures = SafeText::line_within(&figures.join(" · "), 60);
+            numbers,
+        } if !numbers.is_empty() => {
+            let numbers = SafeText::line_within(&numbers.join(" · "), 60);
             let args = [
                 ("n", MessageArg::from(*count)),
-                ("figures", MessageArg::from(&figures)),
+                ("figures", MessageArg::from(&numbers)),
             ];
             let text = messages.with("toast-marking-figures", &args);
             // The shared start of the titles precedes their numbers.

@@ -134,14 +134,14 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::BeingSent { label } => about(label, "toast-leaving"),
         ToastContent::TooLate { label } => about(label, "toast-too-late"),
 
-        ToastContent::Undone { label, kind: what } => super::undo::undone_text(messages, label, *what),
+        ToastContent::Undone { label, kind: content } => super::undo::undone_text(messages, label, *content),
         ToastContent::RevertingMove { label } => about(label, "toast-moving-back"),
         ToastContent::MoveReverted { label } => about(label, "toast-moved-back"),
         ToastContent::Redone {
             label,
-            kind: what,
-            scheduled: held,
-        } => super::undo::redone_text(messages, label, *what, *held),
+            kind: content,
+            scheduled,
+        } => super::undo::redone_text(messages, label, *content, *scheduled),
         ToastContent::ManyUndone {
             count,
             deals,
@@ -157,8 +157,8 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         }
         ToastContent::Restored {
             label,
-            blocked: stands,
-        } => super::undo::restored_text(messages, label, *stands),
+            blocked,
+        } => super::undo::restored_text(messages, label, *blocked),
         ToastContent::NothingToChange { label, in_doubt } => {
             super::undo::nothing_to_change_text(messages, label, *in_doubt)
         }
@@ -184,7 +184,7 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
             ToastText::without_subject(with_key_hint(app, text, ActionId::ShowBulk, Context::Board))
         }
 
-        ToastContent::Inbox(what) => inbox_text(app, what),
+        ToastContent::Inbox(content) => inbox_text(app, content),
         ToastContent::VisitEnded { changes: 0 } => plain("toast-visit-ended"),
         ToastContent::VisitEnded { changes } => count_text("toast-visit-seen", *changes),
         ToastContent::VisitResumed { changes } => count_text("toast-visit-resumed", *changes),
@@ -192,21 +192,21 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::OwnNameSet { name } if name.is_empty() => plain("toast-me-unknown"),
         ToastContent::OwnNameSet { name } => about(name, "toast-me-known"),
         ToastContent::UserSwitched {
-            user: who,
+            user,
             before,
             pending: left,
-        } => ToastText::without_subject(acting::switched_text(messages, who, before, *left)),
-        ToastContent::UserRefused { user: who, refusal } => {
-            ToastText::without_subject(acting::refusal_text(messages, who, *refusal))
+        } => ToastText::without_subject(acting::switched_text(messages, user, before, *left)),
+        ToastContent::UserRefused { user, refusal } => {
+            ToastText::without_subject(acting::refusal_text(messages, user, *refusal))
         }
-        ToastContent::AlreadyActing { user: who } => with(
+        ToastContent::AlreadyActing { user } => with(
             "toast-acts-already",
-            &[("user", MessageArg::from(acting::user_name(messages, who)))],
+            &[("user", MessageArg::from(acting::user_name(messages, user)))],
         ),
         ToastContent::SwitchFailed {
-            user: who,
-            failure: why,
-        } => ToastText::without_subject(acting::switch_failed_text(app, who, why)),
+            user,
+            failure: cause,
+        } => ToastText::without_subject(acting::switch_failed_text(app, user, cause)),
 
         ToastContent::ViewSaved { name } => about(name, "toast-view-saved"),
         ToastContent::ViewPinned { name, pinned: true } => about(name, "toast-view-pinned"),
@@ -239,19 +239,19 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::EditorFailed { editor, error: None } => about(editor, "toast-editor-missing"),
         ToastContent::EditorFailed {
             editor,
-            error: Some(why),
+            error: Some(cause),
         } => {
-            let why = SafeText::line_within(why, 60);
+            let cause = SafeText::line_within(cause, 60);
             ToastText::with_subject(
                 editor,
-                messages.with("toast-editor-failed", &[("why", MessageArg::from(&why))]),
+                messages.with("toast-editor-failed", &[("why", MessageArg::from(&cause))]),
             )
         }
 
         ToastContent::Copied {
-            content: what,
+            content,
             clipboard: by,
-        } => copied_text(messages, what, *by),
+        } => copied_text(messages, content, *by),
         ToastContent::CopyFailed => with(
             "toast-copy-failed",
             &[(
@@ -268,21 +268,21 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
             ];
             ToastText::with_subject(name, messages.with("toast-exported", &args))
         }
-        ToastContent::ExportFailed { reason: why } => {
-            let why = problem::reason_text(app.cx.lang(), why);
-            with("toast-export-failed", &[("why", MessageArg::from(why))])
+        ToastContent::ExportFailed { reason: cause } => {
+            let cause = problem::reason_text(app.cx.lang(), cause);
+            with("toast-export-failed", &[("why", MessageArg::from(cause))])
         }
-        ToastContent::OpenFailed { path, error: why } => {
-            let why = SafeText::line_within(why, 60);
+        ToastContent::OpenFailed { path, error: cause } => {
+            let cause = SafeText::line_within(cause, 60);
             ToastText::with_subject(
                 path,
-                messages.with("toast-open-failed", &[("why", MessageArg::from(&why))]),
+                messages.with("toast-open-failed", &[("why", MessageArg::from(&cause))]),
             )
         }
         ToastContent::DialogMissing { .. } => plain("toast-no-dialog"),
 
         ToastContent::KeysChanged => plain("toast-keys-changed"),
-        ToastContent::KeysRefused { error: why } => line("toast-keys-refused", "why", why, 240),
+        ToastContent::KeysRefused { error: cause } => line("toast-keys-refused", "why", cause, 240),
         ToastContent::KeysFile { path } => line("toast-keys-stand-in", "path", path, 160),
         ToastContent::MouseToggled { on: true } => plain("toast-mouse-on"),
         ToastContent::MouseToggled { .. } => plain("toast-mouse-off"),
@@ -293,10 +293,10 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::LanguageChanged => plain("toast-language"),
         ToastContent::Disabled { id: None, reason } => plain(reason),
         ToastContent::Disabled { id: Some(id), reason } => {
-            let (action, why) = (messages.get(id.spec().label_key), messages.get(reason));
+            let (action, cause) = (messages.get(id.spec().label_key), messages.get(reason));
             let mut args = vec![
                 ("action", MessageArg::from(action)),
-                ("why", MessageArg::from(why)),
+                ("why", MessageArg::from(cause)),
             ];
             // The reason names another way, which has a key.
             let is_inactive = *reason == DisabledReason::NextStatusInactive.key();
@@ -327,9 +327,9 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::Damaged { file: found } => {
             ToastText::without_subject(storage_notices::damaged_text(messages, found))
         }
-        ToastContent::StoreFailed { reason: why } => {
-            let why = problem::reason_text(app.cx.lang(), why);
-            with("toast-store-failed", &[("why", MessageArg::from(why))])
+        ToastContent::StoreFailed { reason: cause } => {
+            let cause = problem::reason_text(app.cx.lang(), cause);
+            with("toast-store-failed", &[("why", MessageArg::from(cause))])
         }
     }
 }

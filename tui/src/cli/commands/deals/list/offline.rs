@@ -71,14 +71,14 @@ fn print_first_sorted(
     })?;
     cached.warn(context);
     let ids: Vec<String> = sorting.finish(by.descending)?.skip(offset).take(limit).collect();
-    let places: HashMap<&str, usize> = ids.iter().map(String::as_str).zip(0..).collect();
-    let pick = |id: &str| places.contains_key(id);
+    let positions: HashMap<&str, usize> = ids.iter().map(String::as_str).zip(0..).collect();
+    let pick = |id: &str| positions.contains_key(id);
     let mut deals = Vec::new();
     for_each_deal(session, &DealSelection::all().filtered(&pick), |batch| {
         deals.extend(batch);
         Ok::<_, Error>(())
     })?;
-    deals.sort_by_key(|deal: &Record| deal.text("id").and_then(|id| places.get(&*id).copied()));
+    deals.sort_by_key(|deal: &Record| deal.text("id").and_then(|id| positions.get(&*id).copied()));
     show(context, args, deals)
 }
 
@@ -109,13 +109,13 @@ fn print_filtered(
 ) -> Result<(), CommandFailure> {
     let store = session.store()?;
     // Without stored history there is none to join to the deals.
-    let kept =
+    let result =
         query.is_some_and(Query::depends_on_age) && !session.is_demo() && session.store_error().is_none();
-    let mut table = AdHocTable::new(kept.then(|| store.cache()), &context.out.style().zone);
+    let mut table = AdHocTable::new(result.then(|| store.cache()), &context.out.style().zone);
     let (mut deals, mut any) = (Vec::new(), false);
     // A pending status does not prove that the status exists: the service has not confirmed it.
     let (written, mut statuses) = pending_ids(store)?;
-    let kept = for_each_deal(session, &DealSelection::all(), |mut batch| {
+    let result = for_each_deal(session, &DealSelection::all(), |mut batch| {
         any |= !batch.is_empty();
         if !args.status.is_empty() {
             for deal in &batch {
@@ -138,7 +138,7 @@ fn print_filtered(
         warn_unknown_status(context, store, args, statuses)?;
     }
     let Some(query) = query else {
-        kept.warn(context);
+        result.warn(context);
         return print_local(context, args, view, deals);
     };
     let table = table.finish();
@@ -159,7 +159,7 @@ fn print_filtered(
         deals.extend(batch);
         Ok::<_, Error>(())
     })?;
-    kept.warn(context);
+    result.warn(context);
     print_local(context, args, view, deals)
 }
 

@@ -117,10 +117,10 @@ fn change_cells(app: &App, entry: &JournalEntry) -> [WorksheetCell; 3] {
             .collect();
         WorksheetCell::text(&fields.join(VALUE_SEPARATOR))
     };
-    let began = entry.operation == OperationId::DealsCreate;
+    let is_creation = entry.operation == OperationId::DealsCreate;
     [
         format_values(&|name, _| lines::field_label(lang, name)),
-        if began {
+        if is_creation {
             WorksheetCell::Empty
         } else {
             format_values(&|name, _| value_before(name))
